@@ -1,0 +1,57 @@
+// swift-tools-version: 6.0
+// 6.0 and nothing newer, so that Debian 13's own Swift builds it.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: no C type leaks out of a module
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
+}
+
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+    name: "KioskHUD",
+    products: [
+        .library(name: "KioskHUD", targets: ["KioskHUD"]),
+        .executable(name: "hud", targets: ["hud"]),
+    ],
+    targets: [
+        library("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
+        library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+        library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+        library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        .target(name: "CLinux"),
+
+        // Arrows point down; modules of one level do not know each other.
+        module("HUDPixels"),
+        module("HUDSystem", ["CLinux"]),
+        module("HUDText", ["HUDPixels", "CFreeType", "CHarfBuzz"]),
+        module("HUDImage", ["HUDPixels", "CPNG"]),
+        module("HUDScene", ["HUDPixels", "HUDText", "HUDImage"]),
+        module("HUDDisplay", ["HUDPixels", "HUDImage", "HUDSystem", "CLinux", "CDRM"]),
+        module("HUDInput", ["HUDSystem", "CLinux"]),
+        module("HUDStage", ["HUDScene", "HUDDisplay", "HUDInput", "HUDPixels", "HUDSystem", "CLinux"]),
+        module("HUDService", ["HUDStage", "HUDSystem", "CLinux"]),
+        module(
+            "KioskHUD",
+            ["HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage", "HUDService"]),
+        .executableTarget(
+            name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CLinux"], swiftSettings: settings,
+            // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    ]
+)
