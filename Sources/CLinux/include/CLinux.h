@@ -1,1 +1,50 @@
 #pragma once
+
+// What Swift cannot import from Linux' own headers: function-like macros, variadic calls, fork.
+
+#include <linux/fb.h>
+#include <linux/input.h>
+#include <linux/kd.h>
+#include <linux/vt.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+// Variadic.
+static inline int clinux_ioctl(int fd, unsigned long request, void *_Nullable argument) {
+    return ioctl(fd, request, argument);
+}
+
+// Requests made by macros with casts (linux/input.h, linux/fb.h).
+static const unsigned long CLINUX_EVIOCGRAB = EVIOCGRAB;
+static const unsigned long CLINUX_EVIOCGID = EVIOCGID;
+static inline unsigned long clinux_EVIOCGNAME(unsigned length) { return EVIOCGNAME(length); }
+static inline unsigned long clinux_EVIOCGPHYS(unsigned length) { return EVIOCGPHYS(length); }
+static inline unsigned long clinux_EVIOCGPROP(unsigned length) { return EVIOCGPROP(length); }
+static inline unsigned long clinux_EVIOCGKEY(unsigned length) { return EVIOCGKEY(length); }
+static inline unsigned long clinux_EVIOCGBIT(unsigned type, unsigned length) { return EVIOCGBIT(type, length); }
+static inline unsigned long clinux_EVIOCGABS(unsigned axis) { return EVIOCGABS(axis); }
+static inline unsigned long clinux_EVIOCGMTSLOTS(unsigned length) { return EVIOCGMTSLOTS(length); }
+static const unsigned long CLINUX_FBIO_WAITFORVSYNC = FBIO_WAITFORVSYNC;
+
+// Swift marks fork as unavailable; this program forks once, before it has a second thread.
+pid_t clinux_fork(void);
+
+// Wait status macros.
+static inline int clinux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+// Declared only for _GNU_SOURCE.
+int clinux_memfd_create(const char *_Nonnull name);

@@ -1,0 +1,44 @@
+internal import CLinux
+internal import Glibc
+
+/// A process that this one has split off, and the messages between the two.
+public struct Child: ~Copyable {
+    public let processID: Int32
+    /// Whole messages, both ways (SOCK_SEQPACKET); at its end when the child has died or closed it.
+    public let channel: FileDescriptor
+
+    /// Splits the process in two. The child runs `body` with its end of the channel and exits with what it
+    /// returns; the parent gets the child. To be called while the process has one thread.
+    public static func split(_ body: (borrowing FileDescriptor) -> Int32) throws(SystemError) -> Child {
+        var ends: [Int32] = [-1, -1]
+        _ = try Syscall.run("socketpair") {
+            socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        }.get("create", "a channel between two processes")
+        let parentEnd = FileDescriptor(owning: ends[0], path: "worker")
+        let childEnd = FileDescriptor(owning: ends[1], path: "front")
+        let id = try Syscall.run("fork") { clinux_fork() }.get("start", "a second process")
+        if id == 0 {
+            close(ends[0])
+            _exit(body(childEnd))
+        }
+        return Child(processID: id, channel: parentEnd)
+    }
+
+    public func kill(_ signal: Int32) {
+        Glibc.kill(processID, signal)
+    }
+
+    /// How a process ended.
+    public enum Ending: Equatable, Sendable {
+        case exited(Int32)
+        case killed(signal: Int32)
+    }
+
+    /// Waits for its end.
+    public func wait() -> Ending {
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
+        let signal = clinux_term_signal(status)
+        return signal != 0 ? .killed(signal: signal) : .exited(clinux_exit_status(status))
+    }
+}

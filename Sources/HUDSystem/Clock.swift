@@ -1,0 +1,18 @@
+internal import Glibc
+
+/// CLOCK_MONOTONIC, the clock of all times in this project.
+public enum Clock {
+    /// Nanoseconds since some moment before the machine's start.
+    public static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Sleeps until `time`, a value of `now()`.
+    public static func sleep(until time: Int64) {
+        var target = timespec(
+            tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+        while clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &target, nil) == EINTR {}
+    }
+}

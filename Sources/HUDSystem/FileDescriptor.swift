@@ -1,0 +1,133 @@
+internal import CLinux
+internal import Glibc
+
+/// An open file, closed when its owner goes.
+public struct FileDescriptor: ~Copyable, Sendable {
+    /// The number, for calls that this module does not wrap. Whoever uses it does not close it.
+    public let raw: Int32
+    /// What it was opened from, for messages.
+    public let path: String
+
+    /// Takes over `raw`.
+    public init(owning raw: Int32, path: String) {
+        self.raw = raw
+        self.path = path
+    }
+
+    deinit {
+        close(raw)
+    }
+
+    /// How a file is opened; always close-on-exec.
+    public struct Mode: OptionSet, Sendable {
+        public let rawValue: Int32
+
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        public static let read = Mode(rawValue: O_RDONLY)
+        public static let write = Mode(rawValue: O_WRONLY)
+        public static let readWrite = Mode(rawValue: O_RDWR)
+        public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
+        public static let create = Mode(rawValue: O_CREAT)
+        public static let truncate = Mode(rawValue: O_TRUNC)
+        public static let noFollow = Mode(rawValue: O_NOFOLLOW)
+    }
+
+    /// Opens `path`; a file that this creates gets `permissions`.
+    public static func open(
+        _ path: String, _ mode: Mode, permissions: UInt32 = 0o600
+    ) throws(SystemError) -> FileDescriptor {
+        let raw = try Syscall.run("open", path: path) {
+            Glibc.open(path, mode.rawValue | O_CLOEXEC, permissions)
+        }.get("open", path)
+        return FileDescriptor(owning: raw, path: path)
+    }
+
+    /// Reads up to `buffer.count` bytes; 0 at the end of the file.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try Syscall.run("read", descriptor: raw) { Glibc.read(raw, buffer.baseAddress, buffer.count) }
+            .get("read", path)
+    }
+
+    /// Writes all of `bytes`.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let done = try Syscall.run("write", descriptor: raw) {
+                Glibc.write(raw, rest.baseAddress, rest.count)
+            }.get("write", path)
+            rest = UnsafeRawBufferPointer(rebasing: rest[done...])
+        }
+    }
+
+    /// Fills `buffer` from `offset`; throws EIO where the file ends before.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
+        var done = 0
+        while done < buffer.count {
+            let count = try Syscall.run("pread", descriptor: raw) {
+                pread(raw, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
+            }.get("read", path)
+            if count == 0 { throw SystemError("read", path, code: EIO) }
+            done += count
+        }
+    }
+
+    /// Writes all of `bytes` at `offset`.
+    public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let count = try Syscall.run("pwrite", descriptor: raw) {
+                pwrite(raw, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
+            }.get("write", path)
+            if count == 0 { throw SystemError("write", path, code: EIO) }
+            done += count
+        }
+    }
+
+    /// An ioctl; `operation` is the verb for the message.
+    @discardableResult
+    public func ioctl(
+        _ request: UInt, _ argument: UnsafeMutableRawPointer?, _ operation: String
+    ) throws(SystemError) -> Int32 {
+        try Syscall.run("ioctl", descriptor: raw, request: request) {
+            clinux_ioctl(raw, request, argument)
+        }.get(operation, path)
+    }
+
+    /// The file's size in bytes.
+    public func fileSize() throws(SystemError) -> Int {
+        var status = stat()
+        _ = try Syscall.run("fstat", descriptor: raw) { fstat(raw, &status) }.get("examine", path)
+        return Int(status.st_size)
+    }
+
+    /// Sets the file's size in bytes; what is new is zero.
+    public func resize(_ bytes: Int) throws(SystemError) {
+        _ = try Syscall.run("ftruncate", descriptor: raw) { ftruncate(raw, off_t(bytes)) }
+            .get("resize", path)
+    }
+
+    /// An anonymous file in memory.
+    public static func inMemory(_ name: String) throws(SystemError) -> FileDescriptor {
+        let raw = try Syscall.run("memfd_create") { clinux_memfd_create(name) }
+            .get("create a file in memory for", name)
+        return FileDescriptor(owning: raw, path: name)
+    }
+
+    /// A second descriptor of the same open file.
+    public func duplicate() throws(SystemError) -> FileDescriptor {
+        let copy = try Syscall.run("fcntl", descriptor: raw) { fcntl(raw, F_DUPFD_CLOEXEC, 3) }
+            .get("duplicate", path)
+        return FileDescriptor(owning: copy, path: path)
+    }
+
+    /// Takes the whole file's lock (flock(2)) without waiting: it belongs to the open file, so every process
+    /// that inherits the descriptor holds it, until the last one closes it. False where another has it.
+    public func tryLock() throws(SystemError) -> Bool {
+        switch Syscall.run("flock", descriptor: raw, { flock(raw, LOCK_EX | LOCK_NB) }) {
+        case .value: return true
+        case .failure(EWOULDBLOCK): return false
+        case .failure(let code): throw SystemError("lock", path, code: code)
+        }
+    }
+}

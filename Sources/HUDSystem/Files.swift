@@ -1,0 +1,53 @@
+internal import CLinux
+internal import Glibc
+
+/// Small files and folders, as /sys, /proc and /run have them.
+public enum Files {
+    /// The names in a folder, sorted; empty where it does not exist or may not be read.
+    public static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// A file's text without the white space at its end; nil where it cannot be read.
+    public static func text(_ path: String) -> String? {
+        guard let file = try? FileDescriptor.open(path, .read) else { return nil }
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
+            text += buffer[..<count]
+        }
+        while let last = text.last, last <= 0x20 { text.removeLast() }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Where a symbolic link points, as it stands there; nil where there is none.
+    public static func linkTarget(_ path: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &buffer, buffer.count)
+        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// A path with every link followed; nil where there is nothing.
+    public static func resolved(_ path: String) -> String? {
+        guard let result = realpath(path, nil) else { return nil }
+        defer { free(result) }
+        return String(cString: result)
+    }
+
+    public static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    public static func remove(_ path: String) {
+        unlink(path)
+    }
+}

@@ -1,0 +1,60 @@
+internal import CLinux
+internal import Glibc
+
+/// Waits for descriptors and for the time (epoll(7)).
+public struct Poller: ~Copyable {
+    private let epoll: FileDescriptor
+
+    /// What became of a descriptor.
+    public struct Event: Equatable, Sendable {
+        public let descriptor: Int32
+        /// There is something to read.
+        public let isReadable: Bool
+        /// The other end is gone, or the device (EPOLLHUP, EPOLLERR).
+        public let isGone: Bool
+    }
+
+    public init() throws(SystemError) {
+        let raw = try Syscall.run("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
+            .get("create", "an event queue")
+        epoll = FileDescriptor(owning: raw, path: "event queue")
+    }
+
+    /// Watches `descriptor` for reading.
+    public func add(_ descriptor: Int32) throws(SystemError) {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        event.data.fd = descriptor
+        let queue = epoll.raw
+        _ = try Syscall.run("epoll_ctl", descriptor: descriptor) {
+            epoll_ctl(queue, EPOLL_CTL_ADD, descriptor, &event)
+        }.get("watch", "descriptor \(descriptor)")
+    }
+
+    /// Watches `descriptor` no more. One that was closed meanwhile is no error.
+    public func remove(_ descriptor: Int32) {
+        epoll_ctl(epoll.raw, EPOLL_CTL_DEL, descriptor, nil)
+    }
+
+    /// Waits until something happens, at the latest until `deadline` (nil: for ever).
+    /// Returns what happened; nothing when the time came.
+    public func wait(until deadline: Int64?) throws(SystemError) -> [Event] {
+        var events = [epoll_event](repeating: epoll_event(), count: 16)
+        while true {
+            // Rounded up: waking before the deadline would spin.
+            let milliseconds = deadline.map { max(0, min(60_000, ($0 - Clock.now() + 999_999) / 1_000_000)) }
+            let count = epoll_wait(epoll.raw, &events, 16, Int32(milliseconds ?? -1))
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw SystemError("wait on", epoll.path, code: errno)
+            }
+            if count == 0, let deadline, Clock.now() < deadline { continue }
+            return events[..<Int(count)].map {
+                Event(
+                    descriptor: $0.data.fd,
+                    isReadable: $0.events & EPOLLIN.rawValue != 0,
+                    isGone: $0.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+            }
+        }
+    }
+}

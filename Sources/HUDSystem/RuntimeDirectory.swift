@@ -1,0 +1,28 @@
+internal import CLinux
+internal import Glibc
+
+/// The folder in /run where processes that know nothing of each other meet: lock, journal, socket.
+public enum RuntimeDirectory {
+    /// For everybody who may draw; made by root or by systemd-tmpfiles for the group `video`.
+    public static let shared = "/run/kiosk-hud"
+
+    /// The folder to use: the shared one where it can be written, else the user's own in `XDG_RUNTIME_DIR`.
+    public static func locate() throws(SystemError) -> String {
+        make(shared)
+        if access(shared, W_OK | X_OK) == 0 { return shared }
+        let reason = errno
+        if let user = getenv("XDG_RUNTIME_DIR") {
+            let path = String(cString: user) + "/kiosk-hud"
+            mkdir(path, 0o700)
+            if access(path, W_OK | X_OK) == 0 { return path }
+        }
+        throw SystemError("write", shared, code: reason)
+    }
+
+    /// Makes the folder where root asks: group `video`, sticky, so that nobody removes another's files.
+    private static func make(_ path: String) {
+        guard mkdir(path, 0o1770) == 0, let group = getgrnam("video") else { return }
+        chown(path, uid_t.max, group.pointee.gr_gid)
+        chmod(path, 0o1770)
+    }
+}

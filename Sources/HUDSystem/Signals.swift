@@ -1,0 +1,31 @@
+internal import CLinux
+internal import Glibc
+
+/// Signals as something to read (signalfd(2)); they are blocked for the process from then on.
+public struct Signals: ~Copyable {
+    private let file: FileDescriptor
+
+    /// The signals that end a show: SIGHUP, SIGINT, SIGTERM.
+    public static let ending: [Int32] = [SIGHUP, SIGINT, SIGTERM]
+
+    /// Blocks `numbers` for this thread and those that it starts, and takes them as events.
+    public init(_ numbers: [Int32]) throws(SystemError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in numbers { sigaddset(&set, number) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        let raw = try Syscall.run("signalfd") { signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }
+            .get("wait for", "signals")
+        file = FileDescriptor(owning: raw, path: "signals")
+    }
+
+    /// Readable when a signal has come.
+    public var descriptor: Int32 { file.raw }
+
+    /// The next signal that has come; nil when there is none.
+    public func next() -> Int32? {
+        var info = signalfd_siginfo()
+        let count = withUnsafeMutableBytes(of: &info) { try? file.read(into: $0) }
+        return count == MemoryLayout<signalfd_siginfo>.size ? Int32(info.ssi_signo) : nil
+    }
+}
