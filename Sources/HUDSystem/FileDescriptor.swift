@@ -15,7 +15,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     deinit {
-        close(raw)
+        Glibc.close(raw)
     }
 
     /// How a file is opened; always close-on-exec.
@@ -41,6 +41,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
             Glibc.open(path, mode.rawValue | O_CLOEXEC, permissions)
         }.get("open", path)
         return FileDescriptor(owning: raw, path: path)
+    }
+
+    /// Closes a descriptor that this process inherited and nobody owns.
+    public static func close(raw: Int32) {
+        Glibc.close(raw)
     }
 
     /// Reads up to `buffer.count` bytes; 0 at the end of the file.

@@ -47,6 +47,11 @@ public enum Files {
         access(path, F_OK) == 0
     }
 
+    /// Makes a folder; one that is there already, or cannot be made, shows when a file is put into it.
+    public static func makeFolder(_ path: String) {
+        mkdir(path, 0o777)
+    }
+
     public static func remove(_ path: String) {
         unlink(path)
     }

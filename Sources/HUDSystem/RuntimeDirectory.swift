@@ -19,10 +19,10 @@ public enum RuntimeDirectory {
         throw SystemError("write", shared, code: reason)
     }
 
-    /// Makes the folder where root asks: group `video`, sticky, so that nobody removes another's files.
+    /// Makes the folder where root asks: group `video`, which files made in it inherit.
     private static func make(_ path: String) {
-        guard mkdir(path, 0o1770) == 0, let group = getgrnam("video") else { return }
+        guard mkdir(path, 0o2770) == 0, let group = getgrnam("video") else { return }
         chown(path, uid_t.max, group.pointee.gr_gid)
-        chmod(path, 0o1770)
+        chmod(path, 0o2770)
     }
 }
