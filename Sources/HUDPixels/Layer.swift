@@ -1,5 +1,6 @@
 /// The HUD, drawn once and at rest: premultiplied ARGB8888, rows without padding.
 public final class Layer {
+    /// Width and height in pixels.
     public let size: Size
     let pixels: UnsafeMutableRawPointer
     let scratch = Scratch()

@@ -10,6 +10,7 @@ extension PixelFormat: CustomStringConvertible {
             + places.map { " \($0.0)\($0.1.length)@\($0.1.offset)" }.joined()
     }
 
+    /// The name.
     public var description: String { name }
 
     /// The channels from the highest bit down, if they leave no hole but one unused field at either end.

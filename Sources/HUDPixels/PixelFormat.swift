@@ -5,21 +5,30 @@
 public struct PixelFormat: Equatable, Hashable, Sendable {
     /// A channel's place: `offset` bits above the lowest, `length` bits wide. Length 0: no such channel.
     public struct Field: Equatable, Hashable, Sendable {
+        /// Bits below the field.
         public var offset: Int
+        /// Bits of the field; 0: there is none.
         public var length: Int
 
+        /// `length` bits above the lowest `offset`.
         public init(offset: Int, length: Int) {
             self.offset = offset
             self.length = length
         }
     }
 
+    /// 1...4; the number they make is little-endian.
     public var bytesPerPixel: Int
+    /// Where red stands.
     public var red: Field
+    /// Where green stands.
     public var green: Field
+    /// Where blue stands.
     public var blue: Field
+    /// Where alpha stands, if there is any.
     public var alpha: Field
 
+    /// A format by its fields.
     public init(bytesPerPixel: Int, red: Field, green: Field, blue: Field, alpha: Field) {
         self.bytesPerPixel = bytesPerPixel
         self.red = red
@@ -96,7 +105,7 @@ extension PixelFormat {
     /// The nearest pixel to a colour. Bits that belong to no channel are 0.
     public func pixel(of color: Color) -> UInt32 {
         func field(_ value: UInt8, _ field: Field) -> UInt32 {
-            (UInt32(value) * field.maximum + 127) / 255 << UInt32(field.offset)
+            ((UInt32(value) * field.maximum + 127) / 255) << UInt32(field.offset)
         }
         return field(color.red, red) | field(color.green, green) | field(color.blue, blue)
             | field(color.alpha, alpha)

@@ -111,6 +111,6 @@ private struct Channel {
     /// The channel's bits of the new pixel: `source` (0...255, premultiplied) over the old one.
     @inline(__always) func over(_ old: UInt32, _ source: UInt32, rest: UInt32) -> UInt32 {
         let value = old &>> offset & maximum
-        return (value &* rest &+ source &* maximum &+ 127) / 255 &<< offset
+        return ((value &* rest &+ source &* maximum &+ 127) / 255) &<< offset
     }
 }

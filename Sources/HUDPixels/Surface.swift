@@ -2,11 +2,15 @@
 public struct Surface {
     /// The first byte of the upper left pixel.
     public let base: UnsafeMutableRawPointer
+    /// Width and height in pixels.
     public let size: Size
     /// Bytes from one row to the next.
     public let stride: Int
+    /// How a pixel lies in memory.
     public let format: PixelFormat
 
+    /// A view of rows that start `stride` bytes apart.
+    ///
     /// - Precondition: `stride >= size.width * format.bytesPerPixel`, and `base` is good for `size.height` rows.
     public init(base: UnsafeMutableRawPointer, size: Size, stride: Int, format: PixelFormat) {
         precondition(stride >= size.width * format.bytesPerPixel)
