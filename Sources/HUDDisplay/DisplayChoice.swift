@@ -1,0 +1,45 @@
+public import HUDPixels
+
+/// Which display to use, as `--display` says it.
+public enum DisplayChoice: Equatable, Sendable {
+    /// The best way to the first lit output.
+    case auto
+    /// An overlay plane of a card ("/dev/dri/card0"; nil: of any).
+    case plane(card: String?)
+    /// A framebuffer ("/dev/fb0"; nil: any).
+    case framebuffer(path: String?)
+    /// A PNG file, of a screen that does not exist.
+    case image(path: String, size: Size, background: Background)
+
+    /// What a screen that does not exist shows below the HUD.
+    public enum Background: Equatable, Sendable {
+        case color(Color)
+        /// A PNG file, its upper left corner in the screen's; black where it does not reach.
+        case file(String)
+    }
+
+    /// The screen of an image for which nothing else is asked: 1920x1080, mid grey.
+    public static let imageSize = Size(width: 1920, height: 1080)
+    public static let imageBackground = Background.color(Color(red: 128, green: 128, blue: 128))
+
+    /// Reads `auto`, `plane[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and PATH may
+    /// be short: `card0`, `fb1`.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let argument = parts.count == 2 ? String(parts[1]) : nil
+        if argument == "" { return nil }
+        switch parts[0] {
+        case "auto" where argument == nil: self = .auto
+        case "plane": self = .plane(card: argument.map { Self.node($0, in: "/dev/dri/") })
+        case "fb": self = .framebuffer(path: argument.map { Self.node($0, in: "/dev/") })
+        case "png":
+            guard let argument else { return nil }
+            self = .image(path: argument, size: Self.imageSize, background: Self.imageBackground)
+        default: return nil
+        }
+    }
+
+    private static func node(_ name: String, in folder: String) -> String {
+        name.contains("/") ? name : folder + name
+    }
+}
