@@ -37,7 +37,7 @@ test: ## lint, build, and run all tests, those in virtual kiosks too
 	$(SWIFT) build $(FLAGS)
 	deploy/check-binary.sh --self-test
 	deploy/check-binary.sh $(HUD)
-	$(SWIFT) test --disable-testable-imports $(FLAGS)
+	$(SWIFT) test --disable-xctest --disable-testable-imports $(FLAGS)
 
 .PHONY: soak
 soak: ## the tests that take long as well

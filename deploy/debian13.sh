@@ -123,7 +123,7 @@ main() {
     in_root bash -ec '
         swift --version 2>&1 | head -1
         swift build "$@"
-        swift test --disable-testable-imports --skip KioskTests "$@"
+        swift test --disable-xctest --disable-testable-imports --skip KioskTests "$@"
     ' bash "${flags[@]}"
 }
 
