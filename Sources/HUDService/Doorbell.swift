@@ -1,8 +1,8 @@
-public import HUDSystem
+internal import HUDSystem
 
 /// How a newer HUD asks the one on the screen to leave: it calls the socket beside the lock. Nothing is said;
 /// the call is the request, and the lock, when it becomes free, the answer.
-public enum Doorbell {
+enum Doorbell {
     private static func path(in directory: String) -> String { directory + "/leave.sock" }
 
     /// Becomes the one who is asked. To be called by whoever holds the lock. Readable when somebody asks.

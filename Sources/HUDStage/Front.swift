@@ -1,4 +1,5 @@
 public import HUDDisplay
+internal import HUDScene
 public import HUDSystem
 
 /// The process that was started: it splits off the worker, waits, and puts the screen back where the worker
@@ -21,6 +22,7 @@ public enum Front {
         report: (String) -> Void
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.
+        Signals.surviveBrokenPipes()
         let signals = try Signals(Signals.ending)
         let held = lock.file.raw
         let bell = doorbell.raw

@@ -1,4 +1,4 @@
-public import HUDDisplay
+internal import HUDDisplay
 internal import HUDSystem
 
 /// What front and worker say to each other: one byte of kind, then text.
@@ -57,13 +57,14 @@ enum Message: Equatable {
 extension FileDescriptor {
     /// Sends a message; one that cannot be sent (the other end is dead) is dropped, its death is seen elsewhere.
     func send(_ message: Message) {
-        try? message.bytes.withUnsafeBytes { (bytes) throws(SystemError) in try write(bytes) }
+        let bytes = message.bytes
+        try? write(bytes)
     }
 
     /// The next message; nil when the other end is gone.
     func receive() -> Message? {
         var buffer = [UInt8](repeating: 0, count: Message.longest + 8)
-        guard let count = try? buffer.withUnsafeMutableBytes({ try read(into: $0) }), count > 0 else { return nil }
+        guard let count = try? read(into: &buffer), count > 0 else { return nil }
         return Message(buffer[..<count])
     }
 }

@@ -1,4 +1,3 @@
-public import HUDPixels
 public import HUDScene
 
 /// The life of one HUD: hidden, appearing, shown, leaving, hidden. Each event starts a motion from wherever the
@@ -12,7 +11,7 @@ public struct Presentation: Sendable {
 
     private let theme: Theme
     private var phase = Phase.hidden
-    private var motion = Motion.still(.hidden)
+    private var motion = Motion.still()
 
     public init(theme: Theme) {
         self.theme = theme
@@ -20,19 +19,14 @@ public struct Presentation: Sendable {
 
     /// It comes. During a leaving it turns round where it is.
     public mutating func show(at now: Int64) {
-        let start = isHidden(at: now) ? theme.appearFrom : motion.value(at: now)
-        motion = Motion(
-            from: start, to: .shown, start: now, duration: theme.appearDuration, curve: theme.appearCurve)
+        motion = theme.appearing(at: now, from: isHidden(at: now) ? nil : motion.appearance(at: now))
         phase = .entering
     }
 
-    /// It goes.
+    /// It goes, from wherever it is.
     public mutating func leave(at now: Int64) {
         guard phase == .entering else { return }
-        let start = motion.value(at: now)
-        motion = Motion(
-            from: start, to: Motion.Value(scale: start.scale, alpha: 0), start: now,
-            duration: theme.leaveDuration, curve: theme.leaveCurve)
+        motion = theme.leaving(at: now, from: motion.appearance(at: now))
         phase = .leaving
     }
 
@@ -45,12 +39,9 @@ public struct Presentation: Sendable {
         }
     }
 
-    /// The pose at `time`, for a layer that rests in `rest`.
-    public func pose(at time: Int64, rest: Pose) -> Pose {
-        let value = isHidden(at: time) ? .hidden : motion.value(at: time)
-        return Pose(
-            centerX: rest.centerX, centerY: rest.centerY,
-            scale: rest.scale * value.scale, alpha: rest.alpha * value.alpha)
+    /// What it looks like at `time`.
+    public func appearance(at time: Int64) -> Appearance {
+        isHidden(at: time) ? theme.leaveTo : motion.appearance(at: time)
     }
 
     /// When the motion under way ends.

@@ -10,7 +10,7 @@ public struct ShowRequest {
     /// A font file; nil: the default face.
     public var font: String?
     /// From the first frame on glass to its leaving, in nanoseconds.
-    public var duration: Int64 = 600_000_000
+    public var duration = Theme.standard.stay
     public var display: DisplayChoice = .auto
     /// Whether keyboards, pointers and touch are held off while it shows.
     public var holdsInput = true

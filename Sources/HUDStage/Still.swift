@@ -1,7 +1,7 @@
 public import HUDImage
 public import HUDPixels
 internal import HUDScene
-internal import HUDText
+public import HUDText
 
 /// A show without a display and without a clock: the picture at any moment of it.
 public struct Still {
@@ -9,9 +9,10 @@ public struct Still {
     private let scene: Scene
 
     /// - Parameter screen: the size of the screen that is pretended.
-    public init(_ request: ShowRequest, screen: Size) {
+    public init(_ request: ShowRequest, screen: Size) throws(TextError) {
         self.request = request
-        scene = Scene(for: request, screen: screen, millimetres: nil)
+        scene = Scene(
+            for: request, screen: screen, millimetres: nil, lettering: try Lettering(file: request.font))
     }
 
     /// When the box has come to rest, in nanoseconds from the beginning.
@@ -34,7 +35,8 @@ public struct Still {
         background.withSurface { below in
             picture.withSurface { target in
                 compose(
-                    scene.layer, presentation.pose(at: time, rest: scene.restPose), over: below, into: target, x: 0, y: 0)
+                    scene.layer, scene.pose(presentation.appearance(at: time)), over: below, into: target, x: 0,
+                    y: 0)
             }
         }
         return picture

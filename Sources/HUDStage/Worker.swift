@@ -3,6 +3,7 @@ internal import HUDInput
 internal import HUDPixels
 internal import HUDScene
 internal import HUDSystem
+internal import HUDText
 
 /// The process that opens the devices, draws, and holds input off. It ends the show itself when the front is
 /// gone, and it may outlive the front a little, for a device on which something is still held down.
@@ -52,23 +53,21 @@ struct Worker {
     // MARK: - The show
 
     private mutating func perform(_ front: borrowing FileDescriptor) throws(DisplayError) {
-        let fonts = openFonts(front)
+        let lettering = try lettering()
         var scene: Scene?
         let request = self.request
         let screens = try Displays.open(
             request.display, journal: journal,
             region: { size, millimetres in
-                let made = Scene(
-                    request.hud, theme: request.theme, screen: size,
-                    scale: request.scale ?? request.theme.scale(for: size, millimetres: millimetres), fonts: fonts)
+                let made = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
                 scene = made
-                return Presentation.region(of: made, theme: request.theme)
+                return made.reach(request.theme)
             },
             note: { line in
                 if request.isVerbose { front.send(.notice(line)) }
             })
         guard let scene else { return }
-        tellMissing(scene, front)
+        for notice in scene.notices(isVerbose: request.isVerbose) { front.send(.notice(notice)) }
         if request.holdsInput { gate.close() }
         do throws(DisplayError) {
             try loop(screens, scene, front)
@@ -95,7 +94,7 @@ struct Worker {
             if presentation.isHidden(at: now) { return }
             for screen in screens where screen.nextFrame <= now {
                 let glass = screen.glassTime(at: now)
-                try screen.present(scene.layer, presentation.pose(at: glass, rest: scene.restPose))
+                try screen.present(scene.layer, scene.pose(presentation.appearance(at: glass)))
                 if end == .max {
                     end = glass + request.duration
                     front.send(.onGlass)
@@ -130,6 +129,14 @@ struct Worker {
     private func wait(_ poller: borrowing Poller, until time: Int64) throws(DisplayError) -> [Poller.Event] {
         do throws(SystemError) {
             return try poller.wait(until: time)
+        } catch {
+            throw DisplayError(.failed, error.description)
+        }
+    }
+
+    private func lettering() throws(DisplayError) -> Lettering {
+        do throws(TextError) {
+            return try Lettering(file: request.font)
         } catch {
             throw DisplayError(.failed, error.description)
         }

@@ -65,6 +65,23 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Reads up to `buffer.count` bytes into an array that is there; 0 at the end of the file.
+    public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+        let (raw, room) = (raw, buffer.count)
+        return try Syscall.run("read", descriptor: raw) { Glibc.read(raw, &buffer, room) }.get("read", path)
+    }
+
+    /// Writes all of `bytes`.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
+        var done = 0
+        let raw = raw
+        while done < bytes.count {
+            done += try Syscall.run("write", descriptor: raw) {
+                bytes.withUnsafeBytes { Glibc.write(raw, $0.baseAddress! + done, $0.count - done) }
+            }.get("write", path)
+        }
+    }
+
     /// Fills `buffer` from `offset`; throws EIO where the file ends before.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         var done = 0

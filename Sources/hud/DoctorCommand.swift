@@ -9,23 +9,34 @@ enum DoctorCommand {
             throw Failure(ExitCode.usage, "doctor takes no \"\(arguments.operands[0])\"")
         }
         var lines = ["hud \(Version.text)", ""]
-        section("Displays", Displays.survey().map(\.lines), "none; pictures can be made with: hud render", into: &lines)
-        section("Input devices", InputGate.survey().map(\.lines), "none; the HUD shows all the same", into: &lines)
-        section("Font", [FontLibrary.survey()], "", into: &lines)
-        section("State", [[state()]], "", into: &lines)
+        section("Displays", Displays.survey().map(\.description), "none; pictures can be made with: hud render", into: &lines)
+        section("Input devices", InputGate.survey().map(\.description), "none; the HUD shows all the same", into: &lines)
+        section("Font", [font()], "", into: &lines)
+        section("State", [state()], "", into: &lines)
         StandardStreams.say(lines.joined(separator: "\n") + "\n")
         return ExitCode.ok
     }
 
     private static func section(
-        _ title: String, _ entries: [[String]], _ none: String, into lines: inout [String]
+        _ title: String, _ entries: [String], _ none: String, into lines: inout [String]
     ) {
         lines.append(title)
         if entries.isEmpty { lines.append("  \(none)") }
         for entry in entries {
-            for (index, line) in entry.enumerated() { lines.append((index == 0 ? "  " : "      ") + line) }
+            lines += entry.split(separator: "\n").map { "  " + $0 }
         }
         lines.append("")
+    }
+
+    private static func font() -> String {
+        do throws(TextError) {
+            guard let face = try FontLibrary().defaultFace() else {
+                return "none, so labels are left out; install fonts-dejavu-core"
+            }
+            return "\(face.name), \(face.path)"
+        } catch {
+            return error.description
+        }
     }
 
     private static func state() -> String {

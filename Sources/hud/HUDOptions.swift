@@ -23,9 +23,17 @@ enum HUDOptions {
     private static func checkFont(_ font: String?) throws(Failure) {
         guard let font else { return }
         do throws(TextError) {
-            _ = try FontLibrary(file: font)
+            _ = try FontLibrary().face(at: font)
         } catch {
-            throw Failure(error.kind == .missing ? ExitCode.noInput : ExitCode.badData, error.description)
+            throw failure(error)
+        }
+    }
+
+    static func failure(_ error: TextError) -> Failure {
+        switch error.kind {
+        case .unreadable: Failure(ExitCode.noInput, error.description)
+        case .notAFont: Failure(ExitCode.badData, error.description)
+        case .unavailable: Failure(ExitCode.internalError, error.description)
         }
     }
 }

@@ -31,7 +31,7 @@ enum Help {
           --frames DIR        a PNG of each frame, at 60 a second
           --at TIME           the moment (default: when it has come to rest)
           --size WxH          of the screen (default 1280x800)
-          --background WHAT   #rrggbb or a PNG file (default #000000)
+          --background WHAT   #rrggbb or a PNG file (default #808080)
 
         exit codes: 0 shown and gone; 64 usage; 65 bad data; 66 no such file; 69 no display; 70 a bug;
         74 input/output; 75 display busy, try later; 77 not permitted; 128+n ended by signal n

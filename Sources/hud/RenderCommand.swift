@@ -3,7 +3,6 @@ import KioskHUD
 
 /// `hud render`: the same picture without a display.
 enum RenderCommand {
-    private static let defaultSize = Size(width: 1280, height: 800)
     private static let frameInterval: Int64 = 16_666_667
 
     static func run(_ words: [String]) throws(Failure) -> Int32 {
@@ -22,11 +21,11 @@ enum RenderCommand {
         }
 
         let background = try background(arguments)
-        let still = Still(request, screen: background.size)
+        let still = try still(request, size: background.size)
         still.notices(isVerbose: arguments.has("--verbose")).forEach { StandardStreams.complain("hud: \($0)") }
         do throws(ImageError) {
             if let file {
-                try PNG.write(still.picture(at: moment ?? still.restTime, over: background), to: file)
+                try write(still.picture(at: moment ?? still.restTime, over: background), to: file)
             } else if let folder {
                 try writeFrames(of: still, over: background, into: folder)
             }
@@ -36,11 +35,19 @@ enum RenderCommand {
         return ExitCode.ok
     }
 
+    private static func still(_ request: ShowRequest, size: Size) throws(Failure) -> Still {
+        do throws(TextError) {
+            return try Still(request, screen: size)
+        } catch {
+            throw HUDOptions.failure(error)
+        }
+    }
+
     private static func background(_ arguments: Arguments) throws(Failure) -> Image {
         let size = try arguments.value("--size", "WIDTHxHEIGHT in pixels, at most 16384 each", Values.size)
         guard let text = arguments.text("--background"), !text.hasPrefix("#") else {
             let color = try arguments.value("--background", "#rrggbb or a PNG file", Values.color)
-            return Image(size: size ?? defaultSize, color: color ?? .black)
+            return Image(size: size ?? DisplayChoice.imageSize, color: color ?? DisplayChoice.imageColor)
         }
         let picture: Image
         do throws(ImageError) {
@@ -64,10 +71,14 @@ enum RenderCommand {
         while time < still.goneTime {
             let number = String(index)
             let name = String(repeating: "0", count: max(0, 3 - number.count)) + number
-            try PNG.write(still.picture(at: time, over: background), to: "\(folder)/\(name).png")
+            try write(still.picture(at: time, over: background), to: "\(folder)/\(name).png")
             index += 1
             time = Int64(index) * frameInterval
         }
+    }
+
+    private static func write(_ picture: Image, to file: String) throws(ImageError) {
+        try picture.withSurface { (surface) throws(ImageError) in try PNG.write(surface, to: file) }
     }
 
     private static func failure(_ error: ImageError) -> Failure {
