@@ -76,7 +76,9 @@ install: ## copy what `make build` built below PREFIX (/usr/local), DESTDIR befo
 	@test -x $(HUD) || { echo "install: nothing is built yet; make build" >&2; exit 1; }
 	install -D -m 755 $(HUD) $(DESTDIR)$(PREFIX)/bin/hud
 	install -D -m 644 deploy/kiosk-hud.conf $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf
-	@test -n "$(DESTDIR)" || ! command -v systemd-tmpfiles >/dev/null || systemd-tmpfiles --create kiosk-hud.conf
+	@test -n "$(DESTDIR)" || ! command -v systemd-tmpfiles >/dev/null || \
+		systemd-tmpfiles --create $(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf || \
+		echo "install: /run/kiosk-hud is not made yet; it will be when the machine starts"
 
 .PHONY: clean
 clean: ## remove all that was built
