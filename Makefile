@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 HUD := .build/release/hud
 
 # The same flags everywhere, so that building and testing share their objects.
-FLAGS := --configuration release -Xswiftc -warnings-as-errors
+FLAGS := --configuration release -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks
 SCRIPTS := $(shell find deploy .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
 
@@ -76,7 +76,9 @@ install: ## copy what `make build` built below PREFIX (/usr/local), DESTDIR befo
 	@test -x $(HUD) || { echo "install: nothing is built yet; make build" >&2; exit 1; }
 	install -D -m 755 $(HUD) $(DESTDIR)$(PREFIX)/bin/hud
 	install -D -m 644 deploy/kiosk-hud.conf $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf
-	@test -n "$(DESTDIR)" || ! command -v systemd-tmpfiles >/dev/null || systemd-tmpfiles --create kiosk-hud.conf
+	@test -n "$(DESTDIR)" || ! command -v systemd-tmpfiles >/dev/null || \
+		systemd-tmpfiles --create $(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf || \
+		echo "install: /run/kiosk-hud is not made yet; it will be when the machine starts"
 
 .PHONY: clean
 clean: ## remove all that was built

@@ -118,11 +118,16 @@ main() {
         in_root "$@"
         return
     fi
-    flags=(--configuration release --scratch-path /build -Xswiftc -warnings-as-errors)
+    # The flags of the Makefile.
+    flags=(
+        --configuration release -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
+        --scratch-path /build
+    )
     # What KioskTests see does not depend on the compiler.
     in_root bash -ec '
         swift --version 2>&1 | head -1
         swift build "$@"
+        deploy/check-binary.sh /build/release/hud
         swift test --disable-xctest --disable-testable-imports --skip KioskTests "$@"
     ' bash "${flags[@]}"
 }

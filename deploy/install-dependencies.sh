@@ -57,19 +57,29 @@ for package in "${wanted[@]}"; do
     [ -n "${present[$package]:-}" ] || missing+=("$package")
     present[$package]=1
 done
-[ ${#missing[@]} -gt 0 ] || exit 0
 
-install=(apt-get install --yes --no-install-recommends "${missing[@]}")
+# A virtual kiosk boots a kernel that apt is asked for; it must have heard of one that can still be had.
+lists=current
+if [[ " ${wanted[*]} " == *" qemu-system-x86 "* ]]; then
+    known=$(find /var/lib/apt/lists -maxdepth 1 -name '*_Packages*' -print -quit 2>/dev/null)
+    old=$(find /var/lib/apt/lists/partial -maxdepth 0 -mtime +6 2>/dev/null)
+    if [ -z "$known" ] || { [ -n "$old" ] && [ ! -e "${XDG_CACHE_HOME:-$HOME/.cache}/kiosk-hud/kernel/stamp" ]; }; then
+        lists=old
+    fi
+fi
+[ ${#missing[@]} -gt 0 ] || [ $lists = old ] || exit 0
+
 root=()
 if [ "$(id -u)" != 0 ]; then
     if ! command -v sudo >/dev/null; then
-        say "packages are missing; as root: ${install[*]}"
+        say "as root: apt-get update${missing[*]:+ && apt-get install ${missing[*]}}"
         exit 77
     fi
     root=(sudo)
 fi
-root+=(env DEBIAN_FRONTEND=noninteractive)
-say "installing ${missing[*]}"
 # A fresh machine knows no packages, and an old list names files that are gone.
-"${root[@]}" apt-get -qq update || say "the list of packages could not be brought up to date; going on with the old one"
-"${root[@]}" "${install[@]}"
+say "bringing the list of packages up to date"
+"${root[@]}" apt-get -qq update || say "that failed; going on with the old one"
+[ ${#missing[@]} -gt 0 ] || exit 0
+say "installing ${missing[*]}"
+"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "${missing[@]}"
