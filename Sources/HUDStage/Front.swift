@@ -18,7 +18,8 @@ public enum Front {
     ///   - doorbell: readable when somebody asks this HUD to leave.
     ///   - report: gets lines for the user.
     public static func show(
-        _ request: ShowRequest, lock: consuming DisplayLock, journal: Journal, doorbell: borrowing FileDescriptor,
+        _ request: ShowRequest, lock: consuming DisplayLock, journal: Journal,
+        doorbell: borrowing FileDescriptor,
         report: (String) -> Void
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.

@@ -24,7 +24,8 @@ enum Message: Equatable {
         switch self {
         case .notice(let text): [0x6E] + Array(text.utf8.prefix(Self.longest))
         case .onGlass: [0x73]
-        case .failed(let kind, let text): [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
+        case .failed(let kind, let text):
+            [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
         case .gone: [0x67]
         case .leave: [0x6C]
         }

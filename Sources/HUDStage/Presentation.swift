@@ -13,6 +13,7 @@ public struct Presentation: Sendable {
     private var phase = Phase.hidden
     private var motion = Motion.still()
 
+    /// Hidden.
     public init(theme: Theme) {
         self.theme = theme
     }

@@ -3,7 +3,9 @@ public import HUDScene
 
 /// One HUD to be shown: what, how long, where, and what happens to input meanwhile.
 public struct ShowRequest {
+    /// What it says.
     public var hud: HUD
+    /// How it looks and moves.
     public var theme: Theme = .standard
     /// Pixels per point; nil: what suits the display.
     public var scale: Double?
@@ -11,6 +13,7 @@ public struct ShowRequest {
     public var font: String?
     /// From the first frame on glass to its leaving, in nanoseconds.
     public var duration = Theme.standard.stay
+    /// Where.
     public var display: DisplayChoice = .auto
     /// Whether keyboards, pointers and touch are held off while it shows.
     public var holdsInput = true
@@ -19,6 +22,7 @@ public struct ShowRequest {
     /// Whether notices say what was chosen and why.
     public var isVerbose = false
 
+    /// A HUD in the default look, on whatever display suits.
     public init(hud: HUD) {
         self.hud = hud
     }

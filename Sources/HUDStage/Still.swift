@@ -35,7 +35,8 @@ public struct Still {
         background.withSurface { below in
             picture.withSurface { target in
                 compose(
-                    scene.layer, scene.pose(presentation.appearance(at: time)), over: below, into: target, x: 0,
+                    scene.layer, scene.pose(presentation.appearance(at: time)), over: below, into: target,
+                    x: 0,
                     y: 0)
             }
         }

@@ -3,6 +3,7 @@ internal import Glibc
 
 /// A process that this one has split off, and the messages between the two.
 public struct Child: ~Copyable {
+    /// The kernel's number for it.
     public let processID: Int32
     /// Whole messages, both ways (SOCK_SEQPACKET); at its end when the child has died or closed it.
     public let channel: FileDescriptor
@@ -24,6 +25,7 @@ public struct Child: ~Copyable {
         return Child(processID: id, channel: parentEnd)
     }
 
+    /// Sends it a signal.
     public func kill(_ signal: Int32) {
         Glibc.kill(processID, signal)
     }

@@ -20,16 +20,25 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
     /// How a file is opened; always close-on-exec.
     public struct Mode: OptionSet, Sendable {
+        /// Flags of open(2).
         public let rawValue: Int32
 
+        /// Flags of open(2).
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
+        /// To be read.
         public static let read = Mode(rawValue: O_RDONLY)
+        /// To be written.
         public static let write = Mode(rawValue: O_WRONLY)
+        /// Both.
         public static let readWrite = Mode(rawValue: O_RDWR)
+        /// A read that has nothing to read fails.
         public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
+        /// Made where it is not there.
         public static let create = Mode(rawValue: O_CREAT)
+        /// Emptied.
         public static let truncate = Mode(rawValue: O_TRUNC)
+        /// Not through a symbolic link.
         public static let noFollow = Mode(rawValue: O_NOFOLLOW)
     }
 

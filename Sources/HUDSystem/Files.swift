@@ -43,6 +43,7 @@ public enum Files {
         return String(cString: result)
     }
 
+    /// Whether there is anything at `path`.
     public static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
@@ -52,6 +53,7 @@ public enum Files {
         mkdir(path, 0o777)
     }
 
+    /// Removes a file; none there is no error.
     public static func remove(_ path: String) {
         unlink(path)
     }

@@ -9,12 +9,14 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kernel's `errno`.
     public let code: Int32
 
+    /// A call's failure.
     public init(_ operation: String, _ subject: String, code: Int32) {
         self.operation = operation
         self.subject = subject
         self.code = code
     }
 
+    /// One line: what failed, on what, and why.
     public var description: String {
         "cannot \(operation) \(subject): \(String(cString: strerror(code)))"
     }

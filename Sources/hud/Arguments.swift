@@ -33,7 +33,8 @@ struct Arguments {
                 guard parts.count == 1 else { throw Failure(ExitCode.usage, "\(name) takes no value") }
                 flags.insert(name)
             } else {
-                throw Failure(ExitCode.usage, "unknown option \(name)" + Self.hint(name, among: taking + known))
+                throw Failure(
+                    ExitCode.usage, "unknown option \(name)" + Self.hint(name, among: taking + known))
             }
         }
     }
@@ -49,7 +50,9 @@ struct Arguments {
     }
 
     /// The text after an option, understood by `parse`; `wanted` says what it should have been.
-    func value<Value>(_ option: String, _ wanted: String, _ parse: (String) -> Value?) throws(Failure) -> Value? {
+    func value<Value>(_ option: String, _ wanted: String, _ parse: (String) -> Value?) throws(Failure)
+        -> Value?
+    {
         guard let text = values[option] else { return nil }
         guard let value = parse(text) else {
             throw Failure(ExitCode.usage, "\(option): \"\(text)\" is not \(wanted)")
@@ -61,7 +64,8 @@ struct Arguments {
     func onlyOperand(_ what: String) throws(Failure) -> String? {
         guard operands.count <= 1 else {
             throw Failure(
-                ExitCode.usage, "one \(what) is expected, and \"\(operands[1])\" is a second; quote words together")
+                ExitCode.usage,
+                "one \(what) is expected, and \"\(operands[1])\" is a second; quote words together")
         }
         return operands.first
     }

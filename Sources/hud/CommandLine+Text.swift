@@ -9,7 +9,8 @@ enum RawArguments {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw Failure(
                     ExitCode.badData,
-                    "argument \(index) is not UTF-8: the byte at offset \(firstBadByte(bytes)) cannot stand there")
+                    "argument \(index) is not UTF-8: the byte at offset \(firstBadByte(bytes)) cannot stand there"
+                )
             }
             arguments.append(text)
         }

@@ -9,8 +9,12 @@ enum DoctorCommand {
             throw Failure(ExitCode.usage, "doctor takes no \"\(arguments.operands[0])\"")
         }
         var lines = ["hud \(Version.text)", ""]
-        section("Displays", Displays.survey().map(\.description), "none; pictures can be made with: hud render", into: &lines)
-        section("Input devices", InputGate.survey().map(\.description), "none; the HUD shows all the same", into: &lines)
+        section(
+            "Displays", Displays.survey().map(\.description), "none; pictures can be made with: hud render",
+            into: &lines)
+        section(
+            "Input devices", InputGate.survey().map(\.description), "none; the HUD shows all the same",
+            into: &lines)
         section("Font", [font()], "", into: &lines)
         section("State", [state()], "", into: &lines)
         StandardStreams.say(lines.joined(separator: "\n") + "\n")

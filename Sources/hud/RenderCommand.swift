@@ -22,7 +22,9 @@ enum RenderCommand {
 
         let background = try background(arguments)
         let still = try still(request, size: background.size)
-        still.notices(isVerbose: arguments.has("--verbose")).forEach { StandardStreams.complain("hud: \($0)") }
+        still.notices(isVerbose: arguments.has("--verbose")).forEach {
+            StandardStreams.complain("hud: \($0)")
+        }
         do throws(ImageError) {
             if let file {
                 try write(still.picture(at: moment ?? still.restTime, over: background), to: file)
@@ -58,13 +60,16 @@ enum RenderCommand {
         guard size == nil || size == picture.size else {
             throw Failure(
                 ExitCode.usage,
-                "--size: \(text) is \(picture.size.width)x\(picture.size.height); leave --size out, or make them equal")
+                "--size: \(text) is \(picture.size.width)x\(picture.size.height); leave --size out, or make them equal"
+            )
         }
         return picture
     }
 
     /// Every frame of a 60 Hz display, `000.png` and so on, from the first to the last in which there is something.
-    private static func writeFrames(of still: Still, over background: Image, into folder: String) throws(ImageError) {
+    private static func writeFrames(of still: Still, over background: Image, into folder: String)
+        throws(ImageError)
+    {
         Files.makeFolder(folder)
         var index = 0
         var time: Int64 = 0

@@ -5,7 +5,8 @@ enum Values {
     /// "600ms", "0.6s" or "2s" in nanoseconds; at most a day.
     static func time(_ text: String) -> Int64? {
         let (number, unit) =
-            text.hasSuffix("ms") ? (text.dropLast(2), 1e6) : text.hasSuffix("s") ? (text.dropLast(), 1e9) : ("", 0)
+            text.hasSuffix("ms")
+            ? (text.dropLast(2), 1e6) : text.hasSuffix("s") ? (text.dropLast(), 1e9) : ("", 0)
         guard let value = decimal(number), value * unit <= 86_400e9 else { return nil }
         return Int64((value * unit).rounded())
     }

@@ -27,7 +27,9 @@ enum Program {
         process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
         if let raw {
             // Foundation passes text only: the shell makes the bytes.
-            let octal = raw.map { "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8) }
+            let octal = raw.map {
+                "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8)
+            }
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments =
                 ["-c", "\"$0\" \"$@\" \"$(printf '\(octal.joined())')\"", path] + arguments
@@ -43,8 +45,10 @@ enum Program {
         let said = output.fileHandleForReading.readDataToEndOfFile()
         let complained = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        let status =
+            process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
         return Result(
-            status: status, output: String(decoding: said, as: UTF8.self), errors: String(decoding: complained, as: UTF8.self))
+            status: status, output: String(decoding: said, as: UTF8.self),
+            errors: String(decoding: complained, as: UTF8.self))
     }
 }

@@ -15,11 +15,16 @@ struct UsageTests {
         (["show", "--verbose=1"], "--verbose takes no value"),
         (["show", "one", "two"], "one text is expected, and \"two\" is a second; quote words together"),
         (["show", "--input", "hold"], "--input: \"hold\" is not block or pass"),
-        (["show", "--display", "vnc"], "--display: \"vnc\" is not auto, plane[:CARD], fb[:PATH] or png:PATH"),
+        (
+            ["show", "--display", "vnc"],
+            "--display: \"vnc\" is not auto, plane[:CARD], fb[:PATH] or png:PATH"
+        ),
         (["shwo"], "no command \"shwo\"; did you mean show?; see hud --help"),
         (["render", "x"], "say where to: either -o FILE or --frames DIR"),
-        (["render", "x", "-o", "/tmp/x.png", "--size", "0x5"],
-            "--size: \"0x5\" is not WIDTHxHEIGHT in pixels, at most 16384 each"),
+        (
+            ["render", "x", "-o", "/tmp/x.png", "--size", "0x5"],
+            "--size: \"0x5\" is not WIDTHxHEIGHT in pixels, at most 16384 each"
+        ),
         (["doctor", "now"], "doctor takes no \"now\""),
     ])
     func refuses(_ words: [String], _ message: String) throws {
@@ -39,7 +44,8 @@ struct UsageTests {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for option in [
-            "--icon", "--for", "--scale", "--font", "--display", "--input", "--settle", "--verbose", "--frames", "--at",
+            "--icon", "--for", "--scale", "--font", "--display", "--input", "--settle", "--verbose",
+            "--frames", "--at",
             "--size", "--background",
         ] {
             #expect(result.output.contains(option), "\(option) is not in the help")
@@ -52,17 +58,20 @@ struct UsageTests {
         #expect(result.output.wholeMatch(of: /hud \d+\.\d+\.\d+\n/) != nil)
     }
 
-    @Test(arguments: [
-        ([0x54, 0xE9, 0x21], 1),  // Latin-1
-        ([0x41, 0xC0, 0xAF], 1),  // an overlong slash
-        ([0xED, 0xA0, 0x80], 0),  // a surrogate
-        ([0x54, 0x61, 0xE2, 0x9C], 2),  // cut short
-    ] as [([UInt8], Int)])
+    @Test(
+        arguments: [
+            ([0x54, 0xE9, 0x21], 1),  // Latin-1
+            ([0x41, 0xC0, 0xAF], 1),  // an overlong slash
+            ([0xED, 0xA0, 0x80], 0),  // a surrogate
+            ([0x54, 0x61, 0xE2, 0x9C], 2),  // cut short
+        ] as [([UInt8], Int)])
     func refusesWhatIsNotUTF8(_ label: [UInt8], _ offset: Int) throws {
         let result = try Program.run(["show"], raw: label)
         #expect(result.status == 65)
         #expect(
-            result.complaints == ["hud: argument 2 is not UTF-8: the byte at offset \(offset) cannot stand there"])
+            result.complaints == [
+                "hud: argument 2 is not UTF-8: the byte at offset \(offset) cannot stand there"
+            ])
     }
 
     @Test func namesAFontThatIsNotThere() throws {
