@@ -5,6 +5,7 @@ internal import Glibc
 public struct Bell: ~Copyable, Sendable {
     private let file: FileDescriptor
 
+    /// Quiet.
     public init() throws(SystemError) {
         let raw = try Syscall.run("eventfd") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
             .get("create", "a bell")
@@ -14,10 +15,12 @@ public struct Bell: ~Copyable, Sendable {
     /// Readable from `ring()` until `quiet()`.
     public var descriptor: Int32 { file.raw }
 
+    /// Makes it readable.
     public func ring() {
         eventfd_write(file.raw, 1)
     }
 
+    /// Makes it unreadable again.
     public func quiet() {
         var count: eventfd_t = 0
         eventfd_read(file.raw, &count)

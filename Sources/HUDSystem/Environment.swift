@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The variables this process was started with.

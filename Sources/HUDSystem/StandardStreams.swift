@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What a process has been given to speak through.

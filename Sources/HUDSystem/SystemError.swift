@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A system call that failed: what was tried, on what, and the kernel's reason.
