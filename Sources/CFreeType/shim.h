@@ -4,3 +4,4 @@
 #include FT_BITMAP_H
 #include FT_OUTLINE_H
 #include FT_STROKER_H
+#include FT_BBOX_H

@@ -4,13 +4,65 @@
 ///
 /// `background` and `target` have the same size and format and show the same part of the screen: their upper
 /// left pixel is the screen's (`x`, `y`). Every pixel of `target` is written; where the layer does not reach it
-/// is the background's, bit for bit. An alpha field of the format is written opaque under the layer.
-public func compose(_ layer: Layer, _ pose: Pose, over background: Surface, into target: Surface, x: Int, y: Int) {
-    fatalError("being written")
+/// is the background's, bit for bit. An alpha field of the format is written opaque under the layer, and bits
+/// of no channel stay the background's. The two may be the same memory.
+///
+/// The target is read again while it is written, so it should be ordinary cached memory.
+///
+/// - Precondition: the format `isSupported`.
+public func compose(
+    _ layer: Layer, _ pose: Pose, over background: Surface, into target: Surface, x: Int, y: Int
+) {
+    target.copyPixels(from: background)
+    place(layer, pose, into: target, RowTarget(target.format), x: x, y: y)
 }
 
 /// Draws `layer` in `pose`, premultiplied, into `target` (`.argb8888`), whose upper left pixel is the screen's
 /// (`x`, `y`). Every pixel of `target` is written; where the layer does not reach it is transparent.
 public func draw(_ layer: Layer, _ pose: Pose, into target: Surface, x: Int, y: Int) {
-    fatalError("being written")
+    precondition(target.format == .argb8888)
+    for row in 0..<target.size.height {
+        target.row(row).initializeMemory(as: UInt8.self, repeating: 0, count: target.size.width * 4)
+    }
+    place(layer, pose, into: target, .native(.composed), x: x, y: y)
 }
+
+/// Puts the layer over what the target holds.
+private func place(
+    _ layer: Layer, _ pose: Pose, into target: Surface, _ rows: RowTarget, x: Int, y: Int
+) {
+    let alpha = min(max(pose.alpha, 0), 1)
+    guard alpha > 0, pose.scale > 0, layer.size.width > 0, layer.size.height > 0 else { return }
+    let bounds = pose.bounds(of: layer.size)
+    let part = bounds.intersection(Rect(x: x, y: y, width: target.size.width, height: target.size.height))
+    if part.isEmpty { return }
+    let byte = UInt8((alpha * 255).rounded())
+    let corner = Rect(x: part.x - x, y: part.y - y, width: part.width, height: part.height)
+    if pose.isAtRest(layer.size) {
+        placeAtRest(layer, bounds, part, byte, into: target.part(corner), rows)
+    } else {
+        Zoom(layer, pose, part).place(alpha: byte, into: target.part(corner), rows)
+    }
+}
+
+extension Pose {
+    /// Whether each pixel of the layer is exactly one of the screen.
+    fileprivate func isAtRest(_ size: Size) -> Bool {
+        let left = centerX - Double(size.width) / 2
+        let top = centerY - Double(size.height) / 2
+        return scale == 1 && left == left.rounded() && top == top.rounded()
+    }
+}
+
+private func placeAtRest(
+    _ layer: Layer, _ bounds: Rect, _ part: Rect, _ alpha: UInt8, into target: Surface, _ rows: RowTarget
+) {
+    let spare = layer.scratch.reserve(wholeSteps(part.width) * 4)
+    for row in 0..<part.height {
+        let source = layer.pixels + ((part.y - bounds.y + row) * layer.size.width + part.x - bounds.x) * 4
+        rows.over(target.row(row), source, part.width, alpha: alpha, spare: spare)
+    }
+}
+
+/// Room for `count` pixels in steps of eight.
+func wholeSteps(_ count: Int) -> Int { (count + 7) & ~7 }

@@ -1,8 +1,11 @@
 /// A size in whole pixels.
 public struct Size: Equatable, Hashable, Sendable {
+    /// Pixels across.
     public var width: Int
+    /// Pixels down.
     public var height: Int
 
+    /// `width` by `height` pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -11,11 +14,16 @@ public struct Size: Equatable, Hashable, Sendable {
 
 /// A rectangle in whole pixels; `x` and `y` are its upper left corner. A width or height of 0 is empty.
 public struct Rect: Equatable, Hashable, Sendable {
+    /// The column of the left edge.
     public var x: Int
+    /// The row of the upper edge.
     public var y: Int
+    /// Pixels across.
     public var width: Int
+    /// Pixels down.
     public var height: Int
 
+    /// The rectangle with its upper left corner at (`x`, `y`).
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -28,9 +36,13 @@ public struct Rect: Equatable, Hashable, Sendable {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
+    /// Width and height.
     public var size: Size { Size(width: width, height: height) }
+    /// The column right of the rectangle.
     public var maxX: Int { x + width }
+    /// The row below the rectangle.
     public var maxY: Int { y + height }
+    /// Whether it covers no pixel.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// What both cover; empty, at this rectangle's corner, where they do not meet.

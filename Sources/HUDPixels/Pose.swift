@@ -3,12 +3,14 @@ public struct Pose: Equatable, Sendable {
     /// The layer's centre, in pixels from the screen's upper left corner. At scale 1 a layer of whole pixels
     /// that is meant to be sharp has its corner, `center - size / 2`, on whole pixels.
     public var centerX: Double
+    /// See `centerX`.
     public var centerY: Double
     /// 1 is the layer as it was drawn.
     public var scale: Double
     /// 0...1, multiplied with the layer's own alpha.
     public var alpha: Double
 
+    /// A place, at rest unless scale or alpha say otherwise.
     public init(centerX: Double, centerY: Double, scale: Double = 1, alpha: Double = 1) {
         self.centerX = centerX
         self.centerY = centerY

@@ -1,0 +1,135 @@
+internal import CPNG
+public import HUDPixels
+
+/// PNG files, through libpng's simplified interface: it keeps its own stack jumps to itself.
+public enum PNG {
+    /// No larger picture is decoded: 16 megapixels.
+    public static let maximumPixels = 16 << 20
+
+    /// Reads a picture with its transparency, premultiplied.
+    public static func layer(at path: String) throws(ImageError) -> Layer {
+        let (size, bytes) = try decode(path)
+        let layer = Layer(size: size)
+        layer.withSurface { surface in
+            var source = bytes.makeIterator()
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    surface.setPixel(source.nextColor().premultiplied, x: x, y: y)
+                }
+            }
+        }
+        return layer
+    }
+
+    /// Reads a picture as an opaque one: transparent parts show `background`.
+    public static func image(at path: String, over background: Color = .black) throws(ImageError) -> Image {
+        let picture = try layer(at: path)
+        let image = Image(size: picture.size, color: background)
+        let center = Pose(
+            centerX: Double(picture.size.width) / 2, centerY: Double(picture.size.height) / 2)
+        image.withSurface { compose(picture, center, over: $0, into: $0, x: 0, y: 0) }
+        return image
+    }
+
+    /// Writes a surface of any supported format: with its alpha (taken as premultiplied) if the format has one
+    /// and `keepingAlpha` is set, else as an opaque picture.
+    public static func write(
+        _ surface: Surface, to path: String, keepingAlpha: Bool = false
+    ) throws(ImageError) {
+        try writeFile(path, try encode(surface, keepingAlpha: keepingAlpha, name: path))
+    }
+
+    /// The bytes of a PNG file, as `write` writes them. `name` is for error messages.
+    public static func encode(
+        _ surface: Surface, keepingAlpha: Bool = false, name: String = "the picture"
+    ) throws(ImageError) -> [UInt8] {
+        precondition(surface.format.isSupported)
+        let hasAlpha = keepingAlpha && surface.format.alpha.length > 0
+        let pixels = straightBytes(surface, hasAlpha: hasAlpha)
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        image.width = png_uint_32(surface.size.width)
+        image.height = png_uint_32(surface.size.height)
+        image.format = hasAlpha ? rgba : rgb
+        defer { png_image_free(&image) }
+
+        var length = png_alloc_size_t(0)
+        guard png_image_write_to_memory(&image, nil, &length, 0, pixels, 0, nil) != 0 else {
+            throw ImageError(.unwritable, "cannot make a PNG of \(name): \(message(image))")
+        }
+        var file = [UInt8](repeating: 0, count: Int(length))
+        guard png_image_write_to_memory(&image, &file, &length, 0, pixels, 0, nil) != 0 else {
+            throw ImageError(.unwritable, "cannot make a PNG of \(name): \(message(image))")
+        }
+        return file
+    }
+
+    // MARK: -
+
+    private static let rgb = png_uint_32(PNG_FORMAT_FLAG_COLOR)
+    private static let rgba = png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+
+    /// The picture as straight RGBA bytes.
+    private static func decode(_ path: String) throws(ImageError) -> (Size, [UInt8]) {
+        let file = try readFile(path)
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        defer { png_image_free(&image) }
+        guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else {
+            throw ImageError(.badData, "\(path) is not a PNG picture: \(message(image))")
+        }
+        // Checked before anything is decoded: a small file can claim a picture that fills the memory.
+        guard UInt64(image.width) * UInt64(image.height) <= UInt64(maximumPixels) else {
+            throw ImageError(
+                .badData,
+                "\(path) is \(image.width) x \(image.height) pixels, more than 16 megapixels: scale it down")
+        }
+        image.format = rgba
+        let size = Size(width: Int(image.width), height: Int(image.height))
+        var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
+        guard png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 else {
+            throw ImageError(.badData, "\(path) is a broken PNG picture: \(message(image))")
+        }
+        return (size, pixels)
+    }
+
+    private static func straightBytes(_ surface: Surface, hasAlpha: Bool) -> [UInt8] {
+        let size = surface.size
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size.width * size.height * 4)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let color = surface.format.color(of: surface.pixel(x: x, y: y))
+                guard hasAlpha else {
+                    bytes.append(color.red)
+                    bytes.append(color.green)
+                    bytes.append(color.blue)
+                    continue
+                }
+                bytes.append(straight(color.red, color.alpha))
+                bytes.append(straight(color.green, color.alpha))
+                bytes.append(straight(color.blue, color.alpha))
+                bytes.append(color.alpha)
+            }
+        }
+        return bytes
+    }
+
+    private static func straight(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
+        if alpha == 0 { return 0 }
+        return UInt8(min(255, (Int(value) * 255 + Int(alpha) / 2) / Int(alpha)))
+    }
+
+    private static func message(_ image: png_image) -> String {
+        withUnsafeBytes(of: image.message) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}
+
+extension IndexingIterator<[UInt8]> {
+    fileprivate mutating func nextColor() -> Color {
+        let (red, green, blue, alpha) = (next() ?? 0, next() ?? 0, next() ?? 0, next() ?? 0)
+        return Color(red: red, green: green, blue: blue, alpha: alpha)
+    }
+}
