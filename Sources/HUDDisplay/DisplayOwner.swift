@@ -11,10 +11,11 @@ package struct DisplayOwner: Equatable, Sendable {
         self.program = program
     }
 
-    /// Who is master of card `number`; else, where the kernel does not tell the caller, a program that has the
+    /// Who is master of the card at `path`; else, where the kernel does not tell the caller, a program that has the
     /// card open; nil where not even that can be seen.
-    static func find(card number: Int, path: String) -> DisplayOwner? {
-        if let clients = Files.text("/sys/kernel/debug/dri/\(number)/clients") {
+    static func find(card path: String) -> DisplayOwner? {
+        let number = path.reversed().prefix { $0.isNumber }.reversed()
+        if let clients = Files.text("/sys/kernel/debug/dri/\(String(number))/clients") {
             return master(in: clients)
         }
         return holder(of: path)

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 internal import HUDPixels
 package import HUDSystem
 
