@@ -6,16 +6,33 @@ public enum Displays {
     ///
     /// `region` is asked with a candidate's size, in pixels and, where it is known, in millimetres, and answers
     /// the part of the screen that the HUD will need in all its poses (it may stick out). `note` gets a line for
-    /// what was taken and for each that was not, and why.
+    /// what was taken and for each that was not, and why; it may be called as long as the screens live.
     public static func open(
-        _ choice: DisplayChoice, journal: Journal, region: (Size, _ millimetres: Size?) -> Rect,
-        note: (String) -> Void
+        _ choice: DisplayChoice, journal: Journal, region: @escaping (Size, _ millimetres: Size?) -> Rect,
+        note: @escaping (String) -> Void
     ) throws(DisplayError) -> [any Screen] {
-        fatalError("being written")
+        try open(choice, on: ThisSystem(), journal: journal, region: region, note: note)
     }
 
-    /// Every display of this machine, for `hud doctor`.
-    public static func survey() -> [DisplayReport] {
-        fatalError("being written")
+    package static func open(
+        _ choice: DisplayChoice, on system: any DisplaySystem, journal: Journal,
+        region: @escaping (Size, _ millimetres: Size?) -> Rect, note: @escaping (String) -> Void
+    ) throws(DisplayError) -> [any Screen] {
+        if case .image(let path, let size, let background) = choice {
+            return [try ImageScreen(path: path, size: size, background: background)]
+        }
+        if journal.isPending {
+            note("an earlier HUD was not taken away: \(try journal.repair(on: system))")
+        }
+        let chooser = DisplayChooser(
+            probe: DisplayProbe(system: system), journal: journal, region: region, note: note)
+        let screen: any Screen =
+            switch choice {
+            case .plane(let card): try chooser.plane(card)
+            case .framebuffer(let path): try chooser.framebuffer(path)
+            default: try chooser.best()
+            }
+        note("using \(screen.name)")
+        return [screen]
     }
 }

@@ -1,17 +1,95 @@
-/// What must be put back on a framebuffer, in a file, so that another process can do it.
+internal import Glibc
+internal import HUDPixels
+internal import HUDSystem
+internal import Synchronization
+
+/// What must be put back on a framebuffer, in a file, so that another process can do it: one that inherited
+/// this object, or the next one to start. All that it needs stands in the file, before it is on the screen.
+///
+/// Whoever uses a journal holds the lock that keeps a second HUD from the display. A plane needs none: the
+/// kernel takes it from a process that dies.
 public final class Journal {
-    /// Opens the journal in `directory`, or makes an empty one.
+    private let file: FileDescriptor
+    private var mapping: Mapping?
+
+    private init(_ file: consuming FileDescriptor) {
+        self.file = file
+    }
+
+    /// Opens the journal in `directory`, or makes an empty one, for the same group as the directory.
     public static func open(directory: String) throws(DisplayError) -> Journal {
-        fatalError("being written")
+        let path = directory + "/journal"
+        do throws(SystemError) {
+            // Not with one call: in a sticky directory the kernel refuses to open another's file with O_CREAT.
+            return try check(FileDescriptor.open(path, [.readWrite, .noFollow]))
+        } catch {
+            guard error.isMissing else { throw DisplayError(error) }
+        }
+        do throws(SystemError) {
+            let journal = try check(
+                FileDescriptor.open(path, [.readWrite, .create, .noFollow], permissions: 0o660))
+            if let group = FileStatus(path: directory)?.groupID { journal.file.share(withGroup: group) }
+            return journal
+        } catch {
+            throw DisplayError(error)
+        }
+    }
+
+    private static func check(_ file: consuming FileDescriptor) throws(SystemError) -> Journal {
+        guard try file.status().isRegular else { throw SystemError("use", file.path, code: EINVAL) }
+        return Journal(file)
     }
 
     /// A screen still shows what a process that died has drawn, as far as this file knows.
-    public var isPending: Bool { fatalError("being written") }
-
-    /// Puts back what is the HUD's and still stands; then nothing is pending.
-    public func repair() throws(DisplayError) -> Repair {
-        fatalError("being written")
+    public var isPending: Bool {
+        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 8) { head in
+            do {
+                try file.read(into: head, at: 0)
+                return JournalRecord.isPending(UnsafeRawBufferPointer(head))
+            } catch {
+                return false
+            }
+        }
     }
+
+    // MARK: - The worker's side
+
+    /// Makes room for a show on a framebuffer. Nothing is pending before `arm`.
+    func prepare(_ record: JournalRecord) throws(DisplayError) -> SavedRows {
+        clear()
+        do throws(SystemError) {
+            try file.allocate(record.fileBytes)
+            let mapping = try Mapping(file, count: record.fileBytes)
+            let base = mapping.base
+            self.mapping = consume mapping
+            record.write(to: base)
+            return SavedRows(
+                base: base + JournalRecord.headBytes, count: record.area.height, stride: record.stride)
+        } catch {
+            throw DisplayError(error)
+        }
+    }
+
+    /// From now on the screen may show what must be put back.
+    func arm() {
+        setPending(true)
+    }
+
+    /// The screen is given back.
+    func clear() {
+        setPending(false)
+        mapping = nil
+        try? file.resize(0)
+    }
+
+    private func setPending(_ isPending: Bool) {
+        guard let base = mapping?.base else { return }
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        JournalRecord.setPending(isPending, in: base)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+    }
+
+    // MARK: - Another process' side
 
     public enum Repair: Equatable, Sendable {
         /// There was nothing to put back.
@@ -19,5 +97,66 @@ public final class Journal {
         case restored(pixels: Int)
         /// The screen has another size or layout now, or is gone: nothing was written.
         case screenChanged
+    }
+
+    /// Puts back what is the HUD's and still stands; then nothing is pending. Only once the process that drew
+    /// has gone.
+    public func repair() throws(DisplayError) -> Repair {
+        try repair(on: ThisSystem())
+    }
+
+    package func repair(on system: any DisplaySystem) throws(DisplayError) -> Repair {
+        // A copy of our own: whoever can write the file could change it while it is believed, or cut it off.
+        let bytes = try display { () throws(SystemError) in try copy() }
+        defer { bytes.deallocate() }
+        guard let record = JournalRecord(UnsafeRawBufferPointer(bytes), fileSize: bytes.count) else {
+            clear()
+            return .nothing
+        }
+        guard let (device, geometry) = try record.reopen(on: system), geometry.hasLayout(of: record.geometry),
+            let format = try? geometry.format()
+        else {
+            clear()
+            return .screenChanged
+        }
+        let saveUnder = SaveUnder(
+            device, record.geometry, format, area: record.area,
+            rows: SavedRows(
+                base: bytes.baseAddress! + JournalRecord.headBytes, count: record.area.height,
+                stride: record.stride))
+        let count = try display { () throws(SystemError) in try saveUnder.restore() }
+        clear()
+        return .restored(pixels: count)
+    }
+
+    /// No display's rows take more: three pictures of 8192 x 8192 pixels.
+    private static let largestFile = 3 << 28
+
+    private func copy() throws(SystemError) -> UnsafeMutableRawBufferPointer {
+        let size = try file.fileSize()
+        let isSensible = size >= JournalRecord.headBytes && size <= Self.largestFile
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: isSensible ? size : 0, alignment: 64)
+        do throws(SystemError) {
+            try file.read(into: bytes, at: 0)
+            return bytes
+        } catch {
+            bytes.deallocate()
+            throw error
+        }
+    }
+}
+
+extension JournalRecord {
+    /// The device of the record and how it lies in memory now; nil where it has gone.
+    fileprivate func reopen(
+        on system: any DisplaySystem
+    ) throws(DisplayError) -> (any FramebufferDevice, FramebufferGeometry)? {
+        do throws(SystemError) {
+            let device = try system.openFramebuffer(path)
+            return (device, try device.geometry())
+        } catch {
+            if error.isMissing { return nil }
+            throw DisplayError(opening: path, error)
+        }
     }
 }

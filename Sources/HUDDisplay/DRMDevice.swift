@@ -1,0 +1,66 @@
+package import HUDPixels
+package import HUDSystem
+
+/// A graphics card: what this module asks of the kernel's DRM, so that a test can answer in its place.
+///
+/// Used by the thread that opened it: an older kernel lets no other become master.
+package protocol DRMDevice: AnyObject {
+    /// "/dev/dri/card0".
+    var path: String { get }
+    /// The driver's name: "vc4".
+    var driver: String { get }
+    /// Nobody was master when it was opened.
+    var wasFree: Bool { get }
+    /// Readable when there are `events`.
+    var descriptor: Int32 { get }
+
+    func becomeMaster() throws(SystemError)
+    func dropMaster()
+    /// Asks for atomic commits and for all planes; false where the driver has none.
+    func enableAtomic() -> Bool
+
+    func connectors() -> [DRMConnector]
+    func crtcs() -> [DRMCRTC]
+    func planes() -> [DRMPlane]
+    /// What a plane shows now. Needs no master.
+    func state(ofPlane id: UInt32) throws(SystemError) -> DRMPlane.State
+
+    /// ARGB8888 memory that a plane can show.
+    func makeBuffer(_ size: Size) throws(SystemError) -> any DRMBuffer
+    /// Builds a commit beforehand: sending it takes no longer than it must.
+    func prepare(_ assignments: [DRMAssignment]) throws(SystemError) -> any DRMRequest
+    /// Needs master.
+    func commit(_ request: any DRMRequest, _ way: DRMCommit) throws(SystemError)
+
+    /// The last vblank's time; throws EOPNOTSUPP where the driver has none.
+    func lastVblank(ofCRTC index: Int) throws(SystemError) -> Int64
+    /// Asks for an event at the next vblank. Needs no master.
+    func requestVblank(ofCRTC index: Int) throws(SystemError)
+    /// The events that have come; none is no error.
+    func events() throws(SystemError) -> [DRMEvent]
+
+    /// Closes it; nothing else may be called afterwards.
+    func close()
+}
+
+/// How a commit is made.
+package enum DRMCommit: Sendable {
+    /// Only asks whether it would be accepted.
+    case test
+    /// At the next vblank, with an event.
+    case nextFrame
+    /// Returns when it is done.
+    case waiting
+}
+
+/// Memory that a plane can show, with the framebuffer object made of it.
+package protocol DRMBuffer: AnyObject {
+    var framebuffer: UInt32 { get }
+    var surface: Surface { get }
+    /// Removes the framebuffer object: a plane that shows it goes off. Needs no master, works while somebody
+    /// else is, and returns when the plane is off. The memory is freed.
+    func remove()
+}
+
+/// A commit built beforehand.
+package protocol DRMRequest: AnyObject {}

@@ -1,0 +1,123 @@
+internal import HUDPixels
+
+/// Takes the first way to a display that works, in the order of how little each disturbs.
+struct DisplayChooser {
+    let probe: DisplayProbe
+    let journal: Journal
+    let region: (Size, Size?) -> Rect
+    let note: (String) -> Void
+
+    private var nodes: DisplayNodes { probe.system.nodes }
+
+    /// A plane of the first lit output, else its framebuffer; else a framebuffer without a card.
+    func best() throws(DisplayError) -> any Screen {
+        var refusals: [DisplayError] = []
+        for card in nodes.cards {
+            do throws(DisplayError) {
+                return try best(on: card)
+            } catch {
+                // What somebody else uses is the display that people look at; a second one would not be seen.
+                if error.kind == .busy { throw error }
+                refuse(error, &refusals)
+            }
+        }
+        for framebuffer in nodes.framebuffers where nodes.card(of: framebuffer) == nil {
+            do throws(DisplayError) {
+                return try screen(at: framebuffer.path, on: nil)
+            } catch {
+                refuse(error, &refusals)
+            }
+        }
+        throw nothing(refusals)
+    }
+
+    private func best(on card: DisplayNodes.Card) throws(DisplayError) -> any Screen {
+        let output = try probe.output(of: card)
+        do throws(DisplayError) {
+            return try screen(over: output, of: card)
+        } catch {
+            guard error.kind == .noDisplay, let framebuffer = nodes.framebuffer(of: card) else {
+                output.device.close()
+                throw error
+            }
+            note(error.description)
+            return try screen(at: framebuffer.path, on: output)
+        }
+    }
+
+    /// A plane of one card, or of any.
+    func plane(_ path: String?) throws(DisplayError) -> any Screen {
+        let cards = nodes.cards.filter { path == nil || $0.path == path }
+        if let path, cards.isEmpty { throw DisplayError(.noDisplay, "there is no card \(path)") }
+        var refusals: [DisplayError] = []
+        for card in cards {
+            do throws(DisplayError) {
+                let output = try probe.output(of: card)
+                do throws(DisplayError) {
+                    return try screen(over: output, of: card)
+                } catch {
+                    output.device.close()
+                    throw error
+                }
+            } catch {
+                refuse(error, &refusals)
+            }
+        }
+        throw nothing(refusals)
+    }
+
+    /// One framebuffer, or any.
+    func framebuffer(_ path: String?) throws(DisplayError) -> any Screen {
+        var refusals: [DisplayError] = []
+        let known = nodes.framebuffers.filter { path == nil || $0.path == path }
+        if let path, known.isEmpty { return try screen(at: path, on: nil) }
+        for framebuffer in known {
+            do throws(DisplayError) {
+                guard let card = nodes.card(of: framebuffer) else {
+                    return try screen(at: framebuffer.path, on: nil)
+                }
+                // What is drawn there is seen only while nobody has the card and it is lit.
+                return try screen(at: framebuffer.path, on: try probe.output(of: card))
+            } catch {
+                refuse(error, &refusals)
+            }
+        }
+        throw nothing(refusals)
+    }
+
+    // MARK: -
+
+    private func screen(
+        over output: DRMOutput, of card: DisplayNodes.Card
+    ) throws(DisplayError) -> any Screen {
+        let rect = region(output.size, output.connector.millimetres)
+        return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect))
+    }
+
+    private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> any Screen {
+        let candidate = try probe.framebuffer(at: path, on: output)
+        let millimetres = output?.connector.millimetres ?? candidate.geometry.millimetres
+        do throws(DisplayError) {
+            return try FramebufferScreen(
+                candidate, region: region(candidate.geometry.size, millimetres), journal: journal, note: note)
+        } catch {
+            candidate.pacer.stop()
+            throw error
+        }
+    }
+
+    private func refuse(_ error: DisplayError, _ refusals: inout [DisplayError]) {
+        note(error.description)
+        refusals.append(error)
+    }
+
+    /// The refusal that says most.
+    private func nothing(_ refusals: [DisplayError]) -> DisplayError {
+        for kind in [DisplayError.Kind.busy, .notPermitted, .failed] {
+            if let error = refusals.first(where: { $0.kind == kind }) { return error }
+        }
+        let reason = refusals.isEmpty ? "" : " (\(refusals.map(\.description).joined(separator: "; ")))"
+        return DisplayError(
+            .noDisplay, "no display can be used\(reason); to render to a file instead: hud render")
+    }
+}

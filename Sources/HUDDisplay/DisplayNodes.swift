@@ -1,0 +1,103 @@
+internal import HUDSystem
+
+/// The display devices that sysfs knows, before any is opened: opening a card lights a blanked display.
+package struct DisplayNodes: Equatable, Sendable {
+    package struct Connector: Equatable, Sendable {
+        /// "HDMI-A-1".
+        package let name: String
+        package let isConnected: Bool
+        /// It has a CRTC.
+        package let isEnabled: Bool
+        /// Neither blanked nor asleep (DPMS).
+        package let isAwake: Bool
+
+        var isLit: Bool { isConnected && isEnabled && isAwake }
+
+        var description: String {
+            guard isConnected else { return "\(name): nothing connected" }
+            return "\(name): connected, " + (isLit ? "lit" : isEnabled ? "blanked" : "off")
+        }
+    }
+
+    package struct Card: Equatable, Sendable {
+        package let path: String
+        /// The driver's name where sysfs has it.
+        package let driver: String
+        /// The device behind it, by which its framebuffer is known.
+        package let device: String?
+        package let connectors: [Connector]
+
+        var isLit: Bool { connectors.contains(where: \.isLit) }
+
+        /// Why nothing can be seen on it.
+        var darkness: String {
+            if connectors.isEmpty { return "it has no connectors" }
+            if !connectors.contains(where: \.isConnected) { return "nothing is connected to it" }
+            if !connectors.contains(where: { $0.isConnected && $0.isEnabled }) {
+                return "its outputs are off"
+            }
+            return "its display is blanked"
+        }
+    }
+
+    package struct Framebuffer: Equatable, Sendable {
+        package let path: String
+        package let driver: String
+        package let device: String?
+        /// Rows that there are, as sysfs says them.
+        package let virtualHeight: Int
+    }
+
+    package let cards: [Card]
+    package let framebuffers: [Framebuffer]
+
+    /// Reads `/sys`; a test has its own.
+    package init(sys: String = "/sys") {
+        let drm = sys + "/class/drm/"
+        let entries = Files.names(in: drm)
+        cards = Self.numbered(entries, "card").map { name in
+            let device = Files.resolved(drm + name + "/device")
+            return Card(
+                path: "/dev/dri/" + name, driver: Self.driver(device), device: device,
+                connectors: entries.filter { $0.hasPrefix(name + "-") }.map {
+                    Self.connector(drm + $0, String($0.dropFirst(name.count + 1)))
+                })
+        }
+        let graphics = sys + "/class/graphics/"
+        framebuffers = Self.numbered(Files.names(in: graphics), "fb").map { name in
+            let size = Files.text(graphics + name + "/virtual_size")?.split(separator: ",")
+            return Framebuffer(
+                path: "/dev/" + name, driver: Files.text(graphics + name + "/name") ?? "?",
+                device: Files.resolved(graphics + name + "/device"),
+                virtualHeight: size?.last.flatMap { Int($0) } ?? 0)
+        }
+    }
+
+    /// The framebuffer that the kernel emulates on a card.
+    func framebuffer(of card: Card) -> Framebuffer? {
+        framebuffers.first { $0.device != nil && $0.device == card.device }
+    }
+
+    /// The card that a framebuffer is emulated on.
+    func card(of framebuffer: Framebuffer) -> Card? {
+        cards.first { $0.device != nil && $0.device == framebuffer.device }
+    }
+
+    /// `card0`, `card1`, `card10`: in the order of their numbers.
+    private static func numbered(_ names: [String], _ prefix: String) -> [String] {
+        let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
+        return numbers.sorted().map { prefix + String($0) }
+    }
+
+    private static func connector(_ folder: String, _ name: String) -> Connector {
+        Connector(
+            name: name, isConnected: Files.text(folder + "/status") == "connected",
+            isEnabled: Files.text(folder + "/enabled") != "disabled",
+            isAwake: (Files.text(folder + "/dpms") ?? "On") == "On")
+    }
+
+    private static func driver(_ device: String?) -> String {
+        guard let target = device.flatMap({ Files.linkTarget($0 + "/driver") }) else { return "?" }
+        return target.split(separator: "/").last.map(String.init) ?? "?"
+    }
+}

@@ -1,0 +1,56 @@
+internal import HUDSystem
+internal import Glibc
+
+/// The program that is a card's DRM master.
+package struct DisplayOwner: Equatable, Sendable {
+    package let processID: Int
+    package let program: String
+
+    package init(processID: Int, program: String) {
+        self.processID = processID
+        self.program = program
+    }
+
+    /// Who is master of the card at `path`; else, where the kernel does not tell the caller, a program that has the
+    /// card open; nil where not even that can be seen.
+    static func find(card path: String) -> DisplayOwner? {
+        let number = path.reversed().prefix { $0.isNumber }.reversed()
+        if let clients = Files.text("/sys/kernel/debug/dri/\(String(number))/clients") {
+            return master(in: clients)
+        }
+        return holder(of: path)
+    }
+
+    /// The master in debugfs' list of a card's clients.
+    ///
+    /// Newer kernels have more columns at the end, and a program's name may hold spaces: the row is known by
+    /// "pid, device, y or n (master), y or n (authenticated)" in a row.
+    package static func master(in clients: String) -> DisplayOwner? {
+        for line in clients.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            let flags: Set<Substring> = ["y", "n"]
+            guard
+                let start = words.indices.first(where: {
+                    $0 > 0 && $0 + 3 < words.count && Int(words[$0]) != nil && Int(words[$0 + 1]) != nil
+                        && flags.contains(words[$0 + 2]) && flags.contains(words[$0 + 3])
+                }), words[start + 2] == "y", let id = Int(words[start])
+            else { continue }
+            return DisplayOwner(processID: id, program: words[..<start].joined(separator: " "))
+        }
+        return nil
+    }
+
+    /// Another process that has `path` open, as far as the caller may look.
+    private static func holder(of path: String) -> DisplayOwner? {
+        let own = Int(getpid())
+        let parent = Int(getppid())
+        for name in Files.names(in: "/proc") {
+            guard let id = Int(name), id != own, id != parent else { continue }
+            let folder = "/proc/\(name)/fd/"
+            if Files.names(in: folder).contains(where: { Files.linkTarget(folder + $0) == path }) {
+                return DisplayOwner(processID: id, program: Files.text("/proc/\(name)/comm") ?? "?")
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,27 @@
+package import HUDSystem
+
+/// The machine as this module sees it; a test has its own.
+package protocol DisplaySystem {
+    var nodes: DisplayNodes { get }
+    func openCard(_ path: String) throws(SystemError) -> any DRMDevice
+    func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice
+    /// Who is master of the card at a path, as far as can be seen.
+    func owner(of path: String) -> DisplayOwner?
+}
+
+/// The machine that this runs on.
+struct ThisSystem: DisplaySystem {
+    let nodes = DisplayNodes()
+
+    func openCard(_ path: String) throws(SystemError) -> any DRMDevice {
+        try LibDRM(path)
+    }
+
+    func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice {
+        try LinuxFramebuffer(path)
+    }
+
+    func owner(of path: String) -> DisplayOwner? {
+        DisplayOwner.find(card: path)
+    }
+}

@@ -1,0 +1,72 @@
+internal import CLinux
+internal import Glibc
+internal import HUDPixels
+package import HUDSystem
+
+/// A framebuffer: what this module asks of the kernel's fbdev, so that a test can put a file in its place.
+///
+/// Pixels go by read and write at an offset and never through a mapping: on drivers that copy the memory to the
+/// display (all small DRM drivers) a write is shown at once, a store 50 ms later.
+package protocol FramebufferDevice: AnyObject {
+    var path: String { get }
+    /// The driver's name: "vc4drmfb".
+    var driver: String { get }
+
+    /// How it lies in memory now.
+    func geometry() throws(SystemError) -> FramebufferGeometry
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError)
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError)
+}
+
+/// A device node of the kernel's.
+final class LinuxFramebuffer: FramebufferDevice {
+    private let file: FileDescriptor
+    let path: String
+    let driver: String
+
+    /// The kernel's number for framebuffers among its drivers.
+    private static let major: UInt32 = 29
+
+    init(_ path: String) throws(SystemError) {
+        file = try FileDescriptor.open(path, .readWrite)
+        self.path = path
+        let status = try file.status()
+        guard status.isCharacterDevice, status.major == Self.major else {
+            throw SystemError("use as a framebuffer:", path, code: ENODEV)
+        }
+        var fixed = fb_fix_screeninfo()
+        try file.ioctl(UInt(FBIOGET_FSCREENINFO), &fixed, "examine")
+        driver = withUnsafeBytes(of: fixed.id) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    func geometry() throws(SystemError) -> FramebufferGeometry {
+        var variable = fb_var_screeninfo()
+        var fixed = fb_fix_screeninfo()
+        try file.ioctl(UInt(FBIOGET_VSCREENINFO), &variable, "examine")
+        try file.ioctl(UInt(FBIOGET_FSCREENINFO), &fixed, "examine")
+        let fields = [variable.red, variable.green, variable.blue, variable.transp]
+        let places = fields.map { PixelFormat.Field(offset: Int($0.offset), length: Int($0.length)) }
+        // Unknown is 0 or -1; what is over 10 m is nonsense too.
+        let sizes = 1..<10_000 as Range<UInt32>
+        let isKnown = sizes.contains(variable.width) && sizes.contains(variable.height)
+        return FramebufferGeometry(
+            size: Size(width: Int(variable.xres), height: Int(variable.yres)),
+            virtualSize: Size(width: Int(variable.xres_virtual), height: Int(variable.yres_virtual)),
+            xOffset: Int(variable.xoffset), yOffset: Int(variable.yoffset),
+            bitsPerPixel: Int(variable.bits_per_pixel), red: places[0], green: places[1],
+            blue: places[2], alpha: places[3], lineLength: Int(fixed.line_length),
+            memorySize: Int(fixed.smem_len), type: Int(fixed.type), visual: Int(fixed.visual),
+            isUnusual: variable.grayscale != 0 || fields.contains { $0.msb_right != 0 },
+            millimetres: isKnown ? Size(width: Int(variable.width), height: Int(variable.height)) : nil)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
+        try file.read(into: buffer, at: offset)
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+        try file.write(bytes, at: offset)
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import HUDPixels
+
+/// The head of a journal: which framebuffer, how it lay in memory, which part of it the rows are.
+///
+/// Whoever is in the group can write the file, and a process may die while it does: nothing in it is believed
+/// before it is checked.
+struct JournalRecord: Equatable {
+    let path: String
+    let geometry: FramebufferGeometry
+    /// In the framebuffer's memory, in pixels.
+    let area: Rect
+    let stride: Int
+
+    /// The rows begin on a page of their own.
+    static let headBytes = 4096
+    /// "HUDJRNL" and the version.
+    private static let magic = UInt64(0x4855_444A_524E_4C01)
+    private static let stateOffset = 8
+    private static let wordsOffset = 16
+    private static let pathOffset = 1024
+    static let pathBytes = 1024
+
+    var rowBytes: Int { area.width * geometry.bytesPerPixel }
+    var fileBytes: Int { Self.headBytes + SavedRows.bytes(count: area.height, stride: stride) }
+
+    init(path: String, geometry: FramebufferGeometry, area: Rect) {
+        self.path = path
+        self.geometry = geometry
+        self.area = area
+        stride = SavedRows.stride(area.width * geometry.bytesPerPixel)
+    }
+
+    // MARK: - Writing
+
+    /// Writes the head; nothing is pending yet.
+    func write(to base: UnsafeMutableRawPointer) {
+        memset(base, 0, Self.headBytes)
+        let numbers = [stride, area.x, area.y, area.width, area.height].map(Int64.init) + geometry.words
+        for (index, number) in numbers.enumerated() {
+            base.storeBytes(of: number, toByteOffset: Self.wordsOffset + index * 8, as: Int64.self)
+        }
+        for (index, byte) in path.utf8.prefix(Self.pathBytes - 1).enumerated() {
+            base.storeBytes(of: byte, toByteOffset: Self.pathOffset + index, as: UInt8.self)
+        }
+        base.storeBytes(of: Self.magic, as: UInt64.self)
+    }
+
+    static func setPending(_ isPending: Bool, in base: UnsafeMutableRawPointer) {
+        base.storeBytes(of: isPending ? 1 : 0, toByteOffset: stateOffset, as: UInt64.self)
+    }
+
+    // MARK: - Reading
+
+    /// Whether the first bytes of a file say that a screen must be put back.
+    static func isPending(_ head: UnsafeRawBufferPointer) -> Bool {
+        head.count >= stateOffset + 8 && head.loadUnaligned(as: UInt64.self) == magic
+            && head.loadUnaligned(fromByteOffset: stateOffset, as: UInt64.self) == 1
+    }
+
+    /// Takes the head of a file of `fileSize` bytes; nil where anything in it cannot be.
+    init?(_ head: UnsafeRawBufferPointer, fileSize: Int) {
+        guard head.count >= Self.headBytes, Self.isPending(head) else { return nil }
+        let words = (0..<(5 + FramebufferGeometry.wordCount)).map {
+            head.loadUnaligned(fromByteOffset: Self.wordsOffset + $0 * 8, as: Int64.self)
+        }
+        let largest: Int64 = 1 << 20
+        guard words[..<5].allSatisfy({ (0...largest).contains($0) }),
+            let geometry = FramebufferGeometry(words: Array(words[5...])),
+            let format = try? geometry.format()
+        else { return nil }
+        let characters = head[Self.pathOffset..<(Self.pathOffset + Self.pathBytes)].prefix { $0 != 0 }
+        self.init(
+            path: String(decoding: characters, as: UTF8.self), geometry: geometry,
+            area: Rect(
+                x: Int(words[1]), y: Int(words[2]), width: Int(words[3]), height: Int(words[4])))
+        guard stride == Int(words[0]), fileBytes <= fileSize,
+            characters.count < Self.pathBytes, path.hasPrefix("/dev/"), !path.contains("/../"),
+            !area.isEmpty, area.maxX * format.bytesPerPixel <= geometry.lineLength,
+            area.maxY * geometry.lineLength <= geometry.memorySize
+        else { return nil }
+    }
+}

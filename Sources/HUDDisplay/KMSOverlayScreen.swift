@@ -1,0 +1,171 @@
+package import HUDPixels
+internal import HUDSystem
+
+/// The HUD on a hardware plane above whatever the display shows, which goes on below.
+///
+/// The card has no master for longer than a commit takes. Nothing is saved: taken off, or after a crash, the
+/// plane is gone and the picture below is whole.
+package final class KMSOverlayScreen: Screen {
+    package let name: String
+    package let size: Size
+    private let plan: OverlayPlan
+    private let device: any DRMDevice
+    /// What a buffer gets is drawn here first.
+    private let shadow: Layer
+    /// The part of each buffer that may not be transparent; new memory may hold anything.
+    private var filled: [Rect]
+    private let period: Int64
+    private let hasVblank: Bool
+    private var lastVblank: Int64 = 0
+    package private(set) var nextFrame: Int64 = 0
+
+    /// The buffer on glass.
+    private var shown: Int?
+    /// The buffer of a commit that was accepted and is not on glass yet.
+    private var pending: (index: Int, since: Int64)?
+    /// The buffer of a commit that must be tried again.
+    private var refused: Int?
+    /// What the newest buffer holds.
+    private var last: (layer: Layer, pose: Pose)?
+    private var isGivenBack = false
+
+    /// A flip that has not come by then is not waited for.
+    private static let patience: Int64 = 100_000_000
+
+    package init(_ plan: OverlayPlan) {
+        self.plan = plan
+        device = plan.output.device
+        name = plan.description
+        size = plan.output.size
+        shadow = Layer(size: plan.rect.size)
+        filled = plan.buffers.map { _ in Rect(plan.rect.size) }
+        period = plan.output.mode.period
+        do throws(SystemError) {
+            lastVblank = try device.lastVblank(ofCRTC: plan.output.crtc.index)
+            hasVblank = true
+        } catch {
+            hasVblank = false
+        }
+    }
+
+    package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
+
+    package func glassTime(at now: Int64) -> Int64 {
+        guard hasVblank, now >= lastVblank else { return now + period }
+        return now + period - (now - lastVblank) % period
+    }
+
+    package func drain() throws(DisplayError) {
+        if isGivenBack { return }
+        let events = try display { () throws(SystemError) in try device.events() }
+        for event in events where event.kind == .flip {
+            guard let flip = pending else { continue }
+            shown = flip.index
+            pending = nil
+            if hasVblank {
+                lastVblank = event.time
+                nextFrame = flip.since
+            } else {
+                // The event came at once and says nothing about the display.
+                nextFrame = flip.since + period
+            }
+        }
+    }
+
+    package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
+        if isGivenBack { return }
+        let now = Clock.now()
+        if let flip = pending {
+            if now < flip.since + Self.patience { return }
+            // Its event is lost, the commit itself was accepted.
+            shown = flip.index
+            pending = nil
+        }
+        if let last, last.layer === layer, last.pose == pose {
+            try hold(now)
+        } else {
+            let next = shown == 0 ? 1 : 0
+            fill(next, layer, pose)
+            last = (layer, pose)
+            try commit(next, now)
+        }
+    }
+
+    /// Draws in cached memory: a card's own is slow to read.
+    private func fill(_ index: Int, _ layer: Layer, _ pose: Pose) {
+        let bounds = pose.bounds(of: layer.size).intersection(plan.rect)
+        let local = Rect(
+            x: bounds.x - plan.rect.x, y: bounds.y - plan.rect.y, width: bounds.width, height: bounds.height)
+        let part = filled[index].union(local)
+        filled[index] = local
+        if part.isEmpty { return }
+        shadow.withSurface { surface in
+            draw(layer, pose, into: surface.part(part), x: plan.rect.x + part.x, y: plan.rect.y + part.y)
+            plan.buffers[index].surface.part(part).copyPixels(from: surface.part(part))
+        }
+    }
+
+    /// Looks whether the plane still shows what it should; whoever took it off (a pan, a blank, a VT switch, a
+    /// return of the console) did not mean the HUD.
+    private func hold(_ now: Int64) throws(DisplayError) {
+        if let index = refused ?? shown {
+            let state = try display { () throws(SystemError) in
+                try device.state(ofPlane: plan.settings.plane.id)
+            }
+            let wanted = DRMPlane.State(
+                crtc: plan.output.crtc.id, framebuffer: plan.buffers[index].framebuffer)
+            if refused != nil || state != wanted { return try commit(index, now) }
+        }
+        nextFrame = now + period
+    }
+
+    private func commit(_ index: Int, _ now: Int64) throws(DisplayError) {
+        do throws(SystemError) {
+            try device.becomeMaster()
+        } catch {
+            takeOff()
+            throw error.isMissing
+                ? DisplayError(error) : .busy(device.path, DisplayOwner.find(card: device.path))
+        }
+        defer { device.dropMaster() }
+        do throws(SystemError) {
+            try device.commit(plan.requests[index], .nextFrame)
+            pending = (index, now)
+            refused = nil
+            nextFrame = now + Self.patience
+        } catch {
+            // Somebody else's commit is under way, or the display is dark now and shows nothing.
+            guard error.isBusy || !isLit() else { throw DisplayError(error) }
+            refused = index
+            nextFrame = now + period
+        }
+    }
+
+    private func isLit() -> Bool {
+        device.crtcs().contains { $0.id == plan.output.crtc.id && $0.isActive }
+    }
+
+    package func giveBack() throws(DisplayError) {
+        if isGivenBack { return }
+        if !plan.settings.changesNothing { restoreProperties() }
+        takeOff()
+    }
+
+    /// One commit that takes the plane off and sets what was changed as it was; where somebody is master now
+    /// there is no way to.
+    private func restoreProperties() {
+        do throws(SystemError) {
+            let request = try device.prepare(plan.settings.takeOff())
+            try device.becomeMaster()
+            defer { device.dropMaster() }
+            try device.commit(request, .waiting)
+        } catch {}
+    }
+
+    /// Removing the buffers takes the plane off, whoever is master, and waits until it is.
+    private func takeOff() {
+        isGivenBack = true
+        plan.discard()
+        device.close()
+    }
+}

@@ -1,0 +1,126 @@
+internal import CDRM
+package import HUDPixels
+internal import HUDSystem
+
+/// An overlay plane that takes the HUD's layer, found by asking the driver, with two buffers for it.
+package struct OverlayPlan {
+    let output: DRMOutput
+    let settings: PlaneSettings
+    /// What the buffers show of the screen.
+    let rect: Rect
+    let buffers: [any DRMBuffer]
+    let requests: [any DRMRequest]
+
+    /// "plane 35 over HDMI-A-1 of /dev/dri/card0 (vc4), 1920x1080 at 60.00 Hz".
+    var description: String { "plane \(settings.plane.id) over \(output.description)" }
+
+    /// Frees what was made for it.
+    func discard() {
+        for buffer in buffers { buffer.remove() }
+    }
+
+    /// Finds a plane for `region` of an output. Throws `.noDisplay` with the reasons where none takes it, `.busy`
+    /// where somebody else is master now.
+    package static func find(_ output: DRMOutput, region: Rect) throws(DisplayError) -> OverlayPlan {
+        let device = output.device
+        guard device.enableAtomic() else { throw refusal(output, ["the driver has no atomic commits"]) }
+        let mask = UInt32(1) << UInt32(output.crtc.index)
+        let planes = device.planes().filter { $0.possibleCRTCs & mask != 0 }
+        let primary = planes.first { $0.kind == .primary && $0.state.crtc == output.crtc.id }
+        var reasons: [String] = []
+        var candidates: [PlaneSettings] = []
+        for plane in planes where plane.kind == .overlay {
+            do throws(PlaneSettings.Refusal) {
+                candidates.append(try settings(plane, primary))
+            } catch {
+                reasons.append("plane \(plane.id): \(error.reason)")
+            }
+        }
+        if candidates.isEmpty {
+            throw refusal(output, reasons.isEmpty ? ["it has no overlay plane"] : reasons)
+        }
+        // The uppermost first; without an order the one that may cost least.
+        candidates.sort { ($0.plane["zpos"]?.value ?? 0) > ($1.plane["zpos"]?.value ?? 0) }
+        let screen = Rect(output.size)
+        let part = region.intersection(screen)
+        if part.isEmpty { throw DisplayError(.failed, "the HUD's place is outside of \(output.description)") }
+        // Some hardware has overlays that cover the whole screen or nothing.
+        for rect in part == screen ? [screen] : [part, screen] {
+            do throws(SystemError) {
+                if let plan = try test(output, candidates, rect, &reasons) { return plan }
+            } catch {
+                throw error.isBusy || error.isPermission
+                    ? .busy(device.path, nil) : DisplayError(.noDisplay, error.description)
+            }
+        }
+        throw refusal(output, reasons)
+    }
+
+    private static func settings(
+        _ plane: DRMPlane, _ primary: DRMPlane?
+    ) throws(PlaneSettings.Refusal) -> PlaneSettings {
+        if plane.state.crtc != 0 || plane.state.framebuffer != 0 {
+            throw PlaneSettings.Refusal(reason: "it is in use")
+        }
+        if !takesLayer(plane) {
+            throw PlaneSettings.Refusal(reason: "it has no ARGB8888")
+        }
+        return try PlaneSettings(plane, above: primary)
+    }
+
+    static func takesLayer(_ plane: DRMPlane) -> Bool {
+        plane.formats.contains(CDRM_FORMAT_ARGB8888)
+    }
+
+    /// Asks the driver, with real buffers, which of the planes takes `rect`.
+    private static func test(
+        _ output: DRMOutput, _ candidates: [PlaneSettings], _ rect: Rect, _ reasons: inout [String]
+    ) throws(SystemError) -> OverlayPlan? {
+        let device = output.device
+        var buffers: [any DRMBuffer] = []
+        do throws(SystemError) {
+            for _ in 0..<2 { buffers.append(try device.makeBuffer(rect.size)) }
+            for settings in candidates {
+                var requests: [any DRMRequest] = []
+                for buffer in buffers {
+                    let assignments = settings.show(
+                        buffer.framebuffer, crtc: output.crtc.id, x: rect.x, y: rect.y,
+                        width: rect.width, height: rect.height)
+                    requests.append(try device.prepare(assignments))
+                }
+                if let code = try refuses(device, requests[0]) {
+                    let error = SystemError("show", "\(rect.width)x\(rect.height)", code: code)
+                    reasons.append("plane \(settings.plane.id): \(error.description)")
+                } else {
+                    return OverlayPlan(
+                        output: output, settings: settings, rect: rect, buffers: buffers,
+                        requests: requests)
+                }
+            }
+        } catch {
+            for buffer in buffers { buffer.remove() }
+            throw error
+        }
+        for buffer in buffers { buffer.remove() }
+        return nil
+    }
+
+    /// The reason for which the driver would not make this commit; nil where it would.
+    private static func refuses(
+        _ device: any DRMDevice, _ request: any DRMRequest
+    ) throws(SystemError) -> Int32? {
+        try device.becomeMaster()
+        defer { device.dropMaster() }
+        do throws(SystemError) {
+            try device.commit(request, .test)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    private static func refusal(_ output: DRMOutput, _ reasons: [String]) -> DisplayError {
+        DisplayError(
+            .noDisplay, "no plane over \(output.description): \(reasons.joined(separator: "; "))")
+    }
+}

@@ -1,0 +1,60 @@
+internal import CLinux
+internal import Glibc
+
+/// What kind of file it is, and whose.
+public struct FileStatus: Equatable, Sendable {
+    public let isRegular: Bool
+    public let isCharacterDevice: Bool
+    /// A device's driver number; 29 is that of framebuffers.
+    public let major: UInt32
+    public let groupID: UInt32
+    public let size: Int
+
+    /// The status of what is at `path`, links followed; nil where there is nothing.
+    public init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        isCharacterDevice = status.st_mode & S_IFMT == S_IFCHR
+        major = UInt32(status.st_rdev >> 8 & 0xfff)
+        groupID = status.st_gid
+        size = Int(status.st_size)
+    }
+
+    /// The group's name, or its number where it has none.
+    public var group: String {
+        guard let entry = getgrgid(groupID) else { return "\(groupID)" }
+        return String(cString: entry.pointee.gr_name)
+    }
+}
+
+extension FileDescriptor {
+    /// The status of the open file.
+    public func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        let raw = raw
+        _ = try Syscall.run("fstat", descriptor: raw) { fstat(raw, &status) }.get("examine", path)
+        return FileStatus(status)
+    }
+
+    /// Sets the size and takes the memory for it now: a full /run is an error here and not a SIGBUS later.
+    public func allocate(_ bytes: Int) throws(SystemError) {
+        let raw = raw
+        try resize(bytes)
+        _ = try Syscall.run("fallocate", descriptor: raw) {
+            let code = posix_fallocate(raw, 0, off_t(bytes))
+            errno = code
+            return code == 0 ? Int32(0) : -1
+        }.get("get \(bytes) bytes for", path)
+    }
+
+    /// Lets `group` read and write the file; no error where the caller is not in it.
+    public func share(withGroup group: UInt32) {
+        fchown(raw, uid_t.max, group)
+        fchmod(raw, 0o660)
+    }
+}
