@@ -1,5 +1,6 @@
 // Loaded into a program before its libraries, it answers in libpng's stead. Who begins to write a PNG has its
-// picture complete in memory: tell the time and end.
+// picture complete in memory: tell the time and end. Where a program turns the picture into PNG's pixels before it
+// calls libpng at all, that is counted in.
 
 #define _GNU_SOURCE
 #include <stdint.h>
