@@ -56,5 +56,12 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("HUDStageTests", ["HUDStage", "HUDScene"]),
+        // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.
+        tests("HUDCommandTests", []),
+
+        // The virtual kiosk: Debian's kernel in QEMU with real drivers.
+        .target(name: "KioskHarness", path: "Tests/KioskHarness", swiftSettings: settings),
+        tests("KioskTests", ["KioskHarness", "HUDImage", "HUDPixels", "HUDScene", "HUDText"]),
     ]
 )

@@ -74,7 +74,7 @@ public enum Front {
             _ worker: borrowing Child, signals: borrowing Signals, doorbell: Int32, report: (String) -> Void
         ) throws(SystemError) {
             let poller = try Poller()
-            try poller.add(worker.channel.raw)
+            try poller.add(worker.channel.descriptor)
             try poller.add(signals.descriptor)
             try poller.add(doorbell)
             while ending == nil {
@@ -85,8 +85,8 @@ public enum Front {
                 }
                 for event in events {
                     switch event.descriptor {
-                    case worker.channel.raw:
-                        guard let message = worker.channel.receive() else { return }
+                    case worker.channel.descriptor:
+                        guard let message = worker.channel.receiveMessage() else { return }
                         hear(message, report)
                     case doorbell:
                         poller.remove(doorbell)

@@ -18,7 +18,7 @@ enum Message: Equatable {
     case leave
 
     /// The longest text that is carried; a longer one is cut.
-    static let longest = 4000
+    private static let longest = Channel.capacity - 2
 
     var bytes: [UInt8] {
         switch self {
@@ -31,7 +31,7 @@ enum Message: Equatable {
         }
     }
 
-    init?(_ bytes: some Collection<UInt8>) {
+    init?(_ bytes: [UInt8]) {
         switch bytes.first {
         case 0x6E: self = .notice(String(decoding: bytes.dropFirst(), as: UTF8.self))
         case 0x73: self = .onGlass
@@ -55,17 +55,13 @@ enum Message: Equatable {
     }
 }
 
-extension FileDescriptor {
-    /// Sends a message; one that cannot be sent (the other end is dead) is dropped, its death is seen elsewhere.
+extension Channel {
     func send(_ message: Message) {
-        let bytes = message.bytes
-        try? write(bytes)
+        send(message.bytes)
     }
 
-    /// The next message; nil when the other end is gone.
-    func receive() -> Message? {
-        var buffer = [UInt8](repeating: 0, count: Message.longest + 8)
-        guard let count = try? read(into: &buffer), count > 0 else { return nil }
-        return Message(buffer[..<count])
+    /// The next message; nil when the other end is gone, or says what nobody understands.
+    func receiveMessage() -> Message? {
+        receive().flatMap { Message($0) }
     }
 }

@@ -29,7 +29,7 @@ struct Worker {
     }
 
     /// The whole life of the process; returns its exit status.
-    mutating func run(_ front: borrowing FileDescriptor) -> Int32 {
+    mutating func run(_ front: Channel) -> Int32 {
         let outcome = show(front)
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)
@@ -41,7 +41,7 @@ struct Worker {
         return 0
     }
 
-    private mutating func show(_ front: borrowing FileDescriptor) -> Message {
+    private mutating func show(_ front: Channel) -> Message {
         do throws(DisplayError) {
             try perform(front)
             return .gone
@@ -52,7 +52,7 @@ struct Worker {
 
     // MARK: - The show
 
-    private mutating func perform(_ front: borrowing FileDescriptor) throws(DisplayError) {
+    private mutating func perform(_ front: Channel) throws(DisplayError) {
         let lettering = try lettering()
         var scene: Scene?
         let request = self.request
@@ -79,9 +79,9 @@ struct Worker {
     }
 
     private mutating func loop(
-        _ screens: [any Screen], _ scene: Scene, _ front: borrowing FileDescriptor
+        _ screens: [any Screen], _ scene: Scene, _ front: Channel
     ) throws(DisplayError) {
-        let poller = try watching([front.raw, gate.descriptor] + screens.compactMap(\.descriptor))
+        let poller = try watching([front.descriptor, gate.descriptor] + screens.compactMap(\.descriptor))
         var isLeaving = false
         presentation.show(at: Clock.now())
         while true {
@@ -104,7 +104,7 @@ struct Worker {
             var wake = isLeaving ? presentation.motionEnd : end
             for screen in screens { wake = min(wake, screen.nextFrame) }
             for event in try wait(poller, until: wake) {
-                if event.descriptor == front.raw {
+                if event.descriptor == front.descriptor {
                     // The word to leave, or the front's death: both mean now.
                     return
                 } else if event.descriptor == gate.descriptor {
@@ -144,7 +144,7 @@ struct Worker {
 
     // MARK: - Input
 
-    private func tellNotices(_ front: borrowing FileDescriptor) {
+    private func tellNotices(_ front: Channel) {
         for notice in gate.takeNotices() { front.send(.notice(notice)) }
     }
 
