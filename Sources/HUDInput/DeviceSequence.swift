@@ -88,8 +88,8 @@ package struct DeviceSequence: Sendable {
     private var main = Pressed()
     /// What is pressed, as every other program has it.
     private var witness = Pressed()
-    /// Releases that the witness heard, and others perhaps not.
-    private var doubtful: Set<Press> = []
+    /// How many releases the witness has heard, and the console perhaps not.
+    private var doubts: [Press: Int] = [:]
     /// What the others believed to be pressed when letting go began.
     private var atStake: Set<Press> = []
     /// The slot that the device itself goes on in; what is written must leave it there.
@@ -111,7 +111,7 @@ package struct DeviceSequence: Sendable {
     package var isHolding: Bool { phase == .held }
 
     /// The others are owed the release of these.
-    private var owed: Set<Press> { witness.all.union(doubtful) }
+    private var owed: Set<Press> { witness.all.union(doubts.keys) }
 
     /// Takes an event or answer; what is to be done then, in order. At most one action, the last one, is answered.
     package mutating func take(_ event: Event) -> [Action] {
@@ -169,18 +169,21 @@ package struct DeviceSequence: Sendable {
     /// What the others have heard.
     private mutating func hear(_ events: [InputEvent]) {
         for event in events {
-            witness.apply(event).forEach { heardRelease(of: $0) }
+            let before = witness
+            for press in witness.apply(event) { heardRelease(of: press, wasPressed: before.contains(press)) }
         }
     }
 
-    private mutating func heardRelease(of press: Press) {
+    private mutating func heardRelease(of press: Press, wasPressed: Bool) {
         switch phase {
         case .checking, .held:
-            doubtful.insert(press)
+            doubts[press, default: 0] += 1
         case .reopened:
-            if atStake.contains(press) { doubtful.insert(press) }
+            if atStake.contains(press) { doubts[press, default: 0] += 1 }
         default:
-            doubtful.remove(press)
+            // One that the witness had no press for was written to lift a doubt.
+            guard !wasPressed, let count = doubts[press] else { return }
+            doubts[press] = count > 1 ? count - 1 : nil
         }
     }
 
@@ -192,12 +195,12 @@ package struct DeviceSequence: Sendable {
         case .checking, .held:
             // What the kernel has now is not what the others have. Rather one release too many.
             guard self.witness.isLost else { return }
-            doubtful.formUnion(owed)
+            for press in self.witness.all { doubts[press, default: 0] += 1 }
             self.witness = witness
         default:
             let vanished = self.witness.all.subtracting(witness.all)
             self.witness = witness
-            vanished.forEach { heardRelease(of: $0) }
+            vanished.forEach { heardRelease(of: $0, wasPressed: true) }
         }
     }
 
@@ -230,7 +233,7 @@ package struct DeviceSequence: Sendable {
         if goal == .closed {
             guard isWritable || witness.isEmpty else {
                 phase = .waiting
-                doubtful = []
+                doubts = [:]
                 return []
             }
             return grab()

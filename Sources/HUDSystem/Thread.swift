@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A thread with a body, joined or detached at the end. No signal is delivered on it.
