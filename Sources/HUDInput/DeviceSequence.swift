@@ -155,6 +155,8 @@ package struct DeviceSequence: Sendable {
     /// What the device has said.
     private mutating func follow(_ events: [InputEvent]) {
         for event in events {
+            // A repeat changes nothing in the kernel; whoever hears one believes that the key is down.
+            if event.isKey, event.value == 2 { continue }
             _ = main.apply(event)
             guard event.isSlot else { continue }
             if let index = echoes.firstIndex(of: event) {
@@ -168,22 +170,31 @@ package struct DeviceSequence: Sendable {
 
     /// What the others have heard.
     private mutating func hear(_ events: [InputEvent]) {
+        var doubted: Set<Press> = []
         for event in events {
             let before = witness
-            for press in witness.apply(event) { heardRelease(of: press, wasPressed: before.contains(press)) }
+            for press in witness.apply(event) {
+                if isDoubtful(press) {
+                    doubted.insert(press)
+                } else if !before.contains(press), let count = doubts[press] {
+                    // The witness had no press for it: it was written to lift a doubt.
+                    doubts[press] = count > 1 ? count - 1 : nil
+                }
+            }
+            // Pressed twice without a release: the console counts both.
+            if event.isKey, event.value == 1, before.keys.contains(event.code) {
+                doubted.insert(.key(event.code))
+            }
         }
+        for press in doubted { doubts[press, default: 0] += 1 }
     }
 
-    private mutating func heardRelease(of press: Press, wasPressed: Bool) {
+    /// A release that is heard now may have passed the console by.
+    private func isDoubtful(_ press: Press) -> Bool {
         switch phase {
-        case .checking, .held:
-            doubts[press, default: 0] += 1
-        case .reopened:
-            if atStake.contains(press) { doubts[press, default: 0] += 1 }
-        default:
-            // One that the witness had no press for was written to lift a doubt.
-            guard !wasPressed, let count = doubts[press] else { return }
-            doubts[press] = count > 1 ? count - 1 : nil
+        case .checking, .held: true
+        case .reopened: atStake.contains(press)
+        default: false
         }
     }
 
@@ -200,7 +211,7 @@ package struct DeviceSequence: Sendable {
         default:
             let vanished = self.witness.all.subtracting(witness.all)
             self.witness = witness
-            vanished.forEach { heardRelease(of: $0, wasPressed: true) }
+            for press in vanished where isDoubtful(press) { doubts[press, default: 0] += 1 }
         }
     }
 
@@ -215,7 +226,7 @@ package struct DeviceSequence: Sendable {
             return rest()
         case .reopened:
             phase = .released
-            guard isWritable, !owed.isEmpty else { return proceed() }
+            guard isWritable, !owed.isEmpty, isSlotTold else { return proceed() }
             let events = Packet.releasing(owed)
             echoes = events.filter(\.isSlot)
             return [.write(Packet.whole(events, slot: deviceSlot)), .read]
@@ -239,7 +250,7 @@ package struct DeviceSequence: Sendable {
             return grab()
         }
         if rounds < Self.limit {
-            if isWritable, !owed.isEmpty { return grab() }
+            if isWritable, !owed.isEmpty || !isSlotTold { return grab() }
             // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
             let unseen = !main.all.isSubset(of: witness.all)
             if unseen, goal == .open, !isSettled { return grab() }
@@ -276,6 +287,9 @@ package struct DeviceSequence: Sendable {
         if goal == .forced || isSettled { events += Packet.releasing(main.all.subtracting(owed)) }
         return write(events + tellingSlot(after: events)) + [.letGo]
     }
+
+    /// The kernel and the others mean the same slot.
+    private var isSlotTold: Bool { main.slot == witness.slot }
 
     /// The others go on in the slot that they were told last; so must the kernel, or it tells them nothing when
     /// the next finger comes down in another one.
