@@ -55,6 +55,7 @@ let package = Package(
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
+        tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("HUDStageTests", ["HUDStage", "HUDScene"]),
         // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.

@@ -88,8 +88,8 @@ package struct DeviceSequence: Sendable {
     private var main = Pressed()
     /// What is pressed, as every other program has it.
     private var witness = Pressed()
-    /// Releases that the witness heard, and others perhaps not.
-    private var doubtful: Set<Press> = []
+    /// How many releases the witness has heard, and the console perhaps not.
+    private var doubts: [Press: Int] = [:]
     /// What the others believed to be pressed when letting go began.
     private var atStake: Set<Press> = []
     /// The slot that the device itself goes on in; what is written must leave it there.
@@ -111,7 +111,7 @@ package struct DeviceSequence: Sendable {
     package var isHolding: Bool { phase == .held }
 
     /// The others are owed the release of these.
-    private var owed: Set<Press> { witness.all.union(doubtful) }
+    private var owed: Set<Press> { witness.all.union(doubts.keys) }
 
     /// Takes an event or answer; what is to be done then, in order. At most one action, the last one, is answered.
     package mutating func take(_ event: Event) -> [Action] {
@@ -155,6 +155,8 @@ package struct DeviceSequence: Sendable {
     /// What the device has said.
     private mutating func follow(_ events: [InputEvent]) {
         for event in events {
+            // A repeat changes nothing in the kernel; whoever hears one believes that the key is down.
+            if event.isKey, event.value == 2 { continue }
             _ = main.apply(event)
             guard event.isSlot else { continue }
             if let index = echoes.firstIndex(of: event) {
@@ -168,19 +170,31 @@ package struct DeviceSequence: Sendable {
 
     /// What the others have heard.
     private mutating func hear(_ events: [InputEvent]) {
+        var doubted: Set<Press> = []
         for event in events {
-            witness.apply(event).forEach { heardRelease(of: $0) }
+            let before = witness
+            for press in witness.apply(event) {
+                if isDoubtful(press) {
+                    doubted.insert(press)
+                } else if !before.contains(press), let count = doubts[press] {
+                    // The witness had no press for it: it was written to lift a doubt.
+                    doubts[press] = count > 1 ? count - 1 : nil
+                }
+            }
+            // Pressed twice without a release: the console counts both.
+            if event.isKey, event.value == 1, before.keys.contains(event.code) {
+                doubted.insert(.key(event.code))
+            }
         }
+        for press in doubted { doubts[press, default: 0] += 1 }
     }
 
-    private mutating func heardRelease(of press: Press) {
+    /// A release that is heard now may have passed the console by.
+    private func isDoubtful(_ press: Press) -> Bool {
         switch phase {
-        case .checking, .held:
-            doubtful.insert(press)
-        case .reopened:
-            if atStake.contains(press) { doubtful.insert(press) }
-        default:
-            doubtful.remove(press)
+        case .checking, .held: true
+        case .reopened: atStake.contains(press)
+        default: false
         }
     }
 
@@ -192,12 +206,12 @@ package struct DeviceSequence: Sendable {
         case .checking, .held:
             // What the kernel has now is not what the others have. Rather one release too many.
             guard self.witness.isLost else { return }
-            doubtful.formUnion(owed)
+            for press in self.witness.all { doubts[press, default: 0] += 1 }
             self.witness = witness
         default:
             let vanished = self.witness.all.subtracting(witness.all)
             self.witness = witness
-            vanished.forEach { heardRelease(of: $0) }
+            for press in vanished where isDoubtful(press) { doubts[press, default: 0] += 1 }
         }
     }
 
@@ -212,7 +226,7 @@ package struct DeviceSequence: Sendable {
             return rest()
         case .reopened:
             phase = .released
-            guard isWritable, !owed.isEmpty else { return proceed() }
+            guard isWritable, !owed.isEmpty, isSlotTold else { return proceed() }
             let events = Packet.releasing(owed)
             echoes = events.filter(\.isSlot)
             return [.write(Packet.whole(events, slot: deviceSlot)), .read]
@@ -230,13 +244,13 @@ package struct DeviceSequence: Sendable {
         if goal == .closed {
             guard isWritable || witness.isEmpty else {
                 phase = .waiting
-                doubtful = []
+                doubts = [:]
                 return []
             }
             return grab()
         }
         if rounds < Self.limit {
-            if isWritable, !owed.isEmpty { return grab() }
+            if isWritable, !owed.isEmpty || !isSlotTold { return grab() }
             // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
             let unseen = !main.all.isSubset(of: witness.all)
             if unseen, goal == .open, !isSettled { return grab() }
@@ -273,6 +287,9 @@ package struct DeviceSequence: Sendable {
         if goal == .forced || isSettled { events += Packet.releasing(main.all.subtracting(owed)) }
         return write(events + tellingSlot(after: events)) + [.letGo]
     }
+
+    /// The kernel and the others mean the same slot.
+    private var isSlotTold: Bool { main.slot == witness.slot }
 
     /// The others go on in the slot that they were told last; so must the kernel, or it tells them nothing when
     /// the next finger comes down in another one.

@@ -27,7 +27,9 @@ package struct InputEvent: Equatable, Sendable {
         InputEvent(type: UInt16(EV_ABS), code: UInt16(ABS_MT_TRACKING_ID), value: identifier)
     }
 
-    var isSlot: Bool { self == .slot(Int(value)) }
+    package var isKey: Bool { type == UInt16(EV_KEY) }
+    package var isSlot: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_SLOT) }
+    package var isFinger: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_TRACKING_ID) }
 
     /// The packet ends here.
     package static let report = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0)

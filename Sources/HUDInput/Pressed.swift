@@ -42,6 +42,14 @@ package struct Pressed: Equatable, Sendable {
         return all
     }
 
+    package func contains(_ press: Press) -> Bool {
+        switch press {
+        case .key(let code): keys.contains(code)
+        case .finger(let slot): fingers[slot] != nil
+        case .fingers: hasFingers
+        }
+    }
+
     package var isEmpty: Bool { keys.isEmpty && fingers.isEmpty && !hasFingers }
 
     /// Takes an event into account; returns what it released.
