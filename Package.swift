@@ -52,6 +52,12 @@ let package = Package(
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["HUDPixels", "HUDImage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests("HUDPixelsTests", ["HUDPixels"]),
+        tests("HUDImageTests", ["HUDPixels", "HUDImage"]),
+        tests("HUDTextTests", ["HUDPixels", "HUDText"]),
+        tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDScene"]),
     ]
 )
