@@ -18,6 +18,12 @@ public struct Tolerance: Sendable {
     }
 }
 
+/// The file of a reference picture.
+public func goldenPath(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Goldens").appendingPathComponent(name + ".png").path
+}
+
 extension Picture {
     /// What is wrong with this picture, held against a reference; nil if nothing is.
     public func fault(against reference: Picture, _ tolerance: Tolerance = Tolerance()) -> String? {
@@ -45,9 +51,7 @@ extension Picture {
     /// With `HUD_RECORD_GOLDENS=1` the reference is written instead, and that is a fault too: no run of the tests
     /// passes by making up its own references.
     public func fault(againstGolden name: String, _ tolerance: Tolerance = Tolerance()) -> String? {
-        let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Goldens")
-        let path = directory.appendingPathComponent(name + ".png").path
+        let path = goldenPath(name)
         do {
             if ProcessInfo.processInfo.environment["HUD_RECORD_GOLDENS"] == "1" {
                 try write(to: path)
