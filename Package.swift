@@ -46,7 +46,10 @@ let package = Package(
         module("HUDService", ["HUDStage", "HUDSystem", "CLinux"]),
         module(
             "KioskHUD",
-            ["HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage", "HUDService"]),
+            [
+                "HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage",
+                "HUDService",
+            ]),
         .executableTarget(
             name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CLinux"], swiftSettings: settings,
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.

@@ -53,7 +53,8 @@ public enum PNG {
             image.pointee.width = png_uint_32(surface.size.width)
             image.pointee.height = png_uint_32(surface.size.height)
             image.pointee.format = hasAlpha ? rgba : rgb
-            return png_image_write_to_memory(image, &file, &length, 0, pixels, 0, nil) == 0 ? message(image) : nil
+            return png_image_write_to_memory(image, &file, &length, 0, pixels, 0, nil) == 0
+                ? message(image) : nil
         }
         if let fault { throw ImageError(.unwritable, "cannot make a PNG of \(name): \(fault)") }
         file.removeLast(file.count - Int(length))
@@ -88,8 +89,11 @@ public enum PNG {
     private static func decode(
         _ file: UnsafeRawBufferPointer, _ path: String, _ image: UnsafeMutablePointer<png_image>
     ) -> Result<(Size, [UInt8]), ImageError> {
-        func failure(_ text: String) -> Result<(Size, [UInt8]), ImageError> { .failure(ImageError(.badData, text)) }
-        guard let base = file.baseAddress, png_image_begin_read_from_memory(image, base, file.count) != 0 else {
+        func failure(_ text: String) -> Result<(Size, [UInt8]), ImageError> {
+            .failure(ImageError(.badData, text))
+        }
+        guard let base = file.baseAddress, png_image_begin_read_from_memory(image, base, file.count) != 0
+        else {
             return failure("\(path) is not a PNG picture: \(file.isEmpty ? "it is empty" : message(image))")
         }
         let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))

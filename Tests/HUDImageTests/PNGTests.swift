@@ -43,9 +43,10 @@ import Testing
         try bytes.withUnsafeMutableBytes { memory in
             let surface = Surface(
                 base: memory.baseAddress!, size: Size(width: 3, height: 1), stride: 60, format: format)
-            for (x, color) in [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0), .white]
-                .enumerated()
-            {
+            for (x, color) in [
+                Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0), .white,
+            ]
+            .enumerated() {
                 surface.setPixel(format.pixel(of: color), x: x, y: 0)
             }
             try PNG.write(surface, to: path)

@@ -29,7 +29,8 @@ import Testing
                 }
             }
             target.withSurface { compose(layer, pose, over: $0, into: $0, x: corner.x, y: corner.y) }
-            #expect(target.bytes == expected.bytes, "\(format) \(pose) \(layer.size) round \(round) \(random)")
+            #expect(
+                target.bytes == expected.bytes, "\(format) \(pose) \(layer.size) round \(round) \(random)")
             if target.bytes != expected.bytes { return }
         }
     }
@@ -55,10 +56,14 @@ import Testing
     }
 
     /// A third at rest on whole pixels, a third at rest but between pixels, a third scaled.
-    private func pose(_ layer: Layer, _ corner: (x: Int, y: Int), _ round: Int, _ random: inout Seeded) -> Pose {
+    private func pose(_ layer: Layer, _ corner: (x: Int, y: Int), _ round: Int, _ random: inout Seeded)
+        -> Pose
+    {
         var pose = Pose(
-            centerX: Double(corner.x + Int.random(in: -30...60, using: &random)) + Double(layer.size.width) / 2,
-            centerY: Double(corner.y + Int.random(in: -5...9, using: &random)) + Double(layer.size.height) / 2)
+            centerX: Double(corner.x + Int.random(in: -30...60, using: &random)) + Double(layer.size.width)
+                / 2,
+            centerY: Double(corner.y + Int.random(in: -5...9, using: &random)) + Double(layer.size.height) / 2
+        )
         pose.alpha = round % 5 == 0 ? 1 : Double.random(in: 0...1, using: &random)
         if round % 3 == 1 { pose.centerX += Double.random(in: 0...1, using: &random) }
         if round % 3 == 2 { pose.scale = Double.random(in: 0.3...2.5, using: &random) }

@@ -9,7 +9,8 @@ import Testing
             let layer = Layer.noise(
                 Size(width: .random(in: 1...50, using: &random), height: .random(in: 1...6, using: &random)),
                 &random)
-            let size = Size(width: .random(in: 1...50, using: &random), height: .random(in: 1...6, using: &random))
+            let size = Size(
+                width: .random(in: 1...50, using: &random), height: .random(in: 1...6, using: &random))
             var mask = Mask(size: size)
             for index in mask.coverage.indices where Bool.random(using: &random) {
                 mask.coverage[index] = .random(in: 0...255, using: &random)

@@ -125,7 +125,8 @@ extension Layer {
                     let kind = Int.random(in: 0...7, using: &random)
                     let alpha = kind == 0 ? 0 : kind == 1 ? 255 : UInt8.random(in: 0...255, using: &random)
                     let color = Color(
-                        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+                        red: .random(in: 0...255, using: &random),
+                        green: .random(in: 0...255, using: &random),
                         blue: .random(in: 0...255, using: &random), alpha: alpha)
                     surface.setPixel(color.premultiplied, x: x, y: y)
                 }

@@ -16,8 +16,11 @@ import Testing
             picture.withSurface { compose(layer, pose, over: $0, into: $0, x: 0, y: 0) }
             for y in 0..<60 {
                 for x in 0..<60 {
-                    let part = covered(pose.centerX, 20 * pose.scale, x) * covered(pose.centerY, 16 * pose.scale, y)
-                    #expect(abs(Double(picture[x, y] & 0xFF) - part * 255) <= 1.5, "\(pose) (\(x), \(y)) \(random)")
+                    let part =
+                        covered(pose.centerX, 20 * pose.scale, x) * covered(pose.centerY, 16 * pose.scale, y)
+                    #expect(
+                        abs(Double(picture[x, y] & 0xFF) - part * 255) <= 1.5,
+                        "\(pose) (\(x), \(y)) \(random)")
                 }
             }
         }

@@ -28,7 +28,8 @@ import Testing
         func faults(_ theme: Theme = .standard, _ hud: HUD = HUD(label: "Tagged"), move: (Int, Int) = (0, 0))
             -> [String]
         {
-            let scene = Scene(hud, theme: theme, screen: screen, scale: 1, fonts: stage.library, face: stage.face)
+            let scene = Scene(
+                hud, theme: theme, screen: screen, scale: 1, fonts: stage.library, face: stage.face)
             let picture = stage.picture(scene, over: background).moved(move.0, move.1)
             return Analysis(picture, grey: 200, scale: 1).faults
         }
@@ -37,7 +38,8 @@ import Testing
         #expect(faults(move: (0, -1)) != [])
         let changes: [(String, (inout Theme) -> Void)] = [
             ("radius", { $0.cornerRadius = 10.3 }), ("alpha", { $0.boxColor.alpha = 190 }),
-            ("size", { $0.boxSize = 98 }), ("icon", { $0.iconOffset = -11 }), ("label", { $0.labelOffset = 26 }),
+            ("size", { $0.boxSize = 98 }), ("icon", { $0.iconOffset = -11 }),
+            ("label", { $0.labelOffset = 26 }),
             ("ink", { $0.inkColor = Color(red: 255, green: 255, blue: 250) }),
             ("letters", { $0.labelSize = 19 }),
         ]

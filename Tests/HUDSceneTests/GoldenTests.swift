@@ -54,11 +54,21 @@ import Testing
             ("all moved right", good.moved(1, 0)), ("all moved down", good.moved(0, 1)),
             ("label moved right", good.moving(label, 1, 0)), ("label moved down", good.moving(label, 0, 1)),
             ("icon moved right", good.moving(icon, 1, 0)), ("icon moved up", good.moving(icon, 0, -1)),
-            ("another label", cut(
-                stage.picture(stage.scene(HUD(label: "Togged"), screen, scale: 1), over: background), scene)),
-            ("no label", cut(stage.picture(stage.scene(HUD(label: ""), screen, scale: 1), over: background), scene)),
-            ("fainter", cut(
-                stage.picture(scene, over: background, Appearance(scale: 1, alpha: 0.85)), scene)),
+            (
+                "another label",
+                cut(
+                    stage.picture(stage.scene(HUD(label: "Togged"), screen, scale: 1), over: background),
+                    scene)
+            ),
+            (
+                "no label",
+                cut(stage.picture(stage.scene(HUD(label: ""), screen, scale: 1), over: background), scene)
+            ),
+            (
+                "fainter",
+                cut(
+                    stage.picture(scene, over: background, Appearance(scale: 1, alpha: 0.85)), scene)
+            ),
             ("another size", good.cropped(Rect(x: 0, y: 0, width: 100, height: 112))),
         ] {
             #expect(bad.fault(against: golden) != nil, "\(name) passes for the golden")

@@ -7,7 +7,9 @@ import Testing
     @Test(arguments: [
         (320, 240, 1.0, 112, 72), (321, 241, 1, 113, 73), (801, 601, 1, 353, 253), (97, 96, 1, 1, 0),
         (801, 601, 2, 305, 205), (50, 50, 1, -23, -23), (95, 95, 1, -1, -1), (320, 240, 3, 16, -24),
-    ]) func theBoxIsCentredOnWholePixels(_ width: Int, _ height: Int, _ scale: Double, _ x: Int, _ y: Int) throws {
+    ]) func theBoxIsCentredOnWholePixels(_ width: Int, _ height: Int, _ scale: Double, _ x: Int, _ y: Int)
+        throws
+    {
         let scene = try Stage().scene(HUD(label: "Tagged"), Size(width: width, height: height), scale: scale)
         let bounds = scene.restPose.bounds(of: scene.layer.size)
         #expect(bounds == Rect(x: x, y: y, width: Int(96 * scale), height: Int(96 * scale)))
@@ -49,7 +51,9 @@ import Testing
         // Without a face there are box and icon, as if the label were empty.
         let same = mute.layer.withSurface { a in
             plain.layer.withSurface { b in
-                (0..<96).allSatisfy { y in (0..<96).allSatisfy { a.pixel(x: $0, y: y) == b.pixel(x: $0, y: y) } }
+                (0..<96).allSatisfy { y in
+                    (0..<96).allSatisfy { a.pixel(x: $0, y: y) == b.pixel(x: $0, y: y) }
+                }
             }
         }
         #expect(same)
@@ -59,7 +63,8 @@ import Testing
         let stage = try Stage()
         for icon in Icon.allCases {
             for scale in [1, 1.3, 2.7, 3] {
-                let scene = stage.scene(HUD(label: "Ünïcødé", icon: icon), Size(width: 800, height: 600), scale: scale)
+                let scene = stage.scene(
+                    HUD(label: "Ünïcødé", icon: icon), Size(width: 800, height: 600), scale: scale)
                 let bright = scene.layer.count { pixel, _ in
                     max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF) > pixel >> 24
                 }
@@ -85,7 +90,9 @@ import Testing
         (1920, 1080, 160, 90, 3),  // 305 dpi
         (1920, 1080, 16, 9, 2),  // an aspect ratio, not a size
         (1920, 1080, 160, 160, 2), (1920, 1080, 1600, 900, 2), (1920, 1080, -1, 300, 2),
-    ]) func theScaleFollowsTheDisplay(_ width: Int, _ height: Int, _ across: Int, _ down: Int, _ scale: Double) {
+    ]) func theScaleFollowsTheDisplay(
+        _ width: Int, _ height: Int, _ across: Int, _ down: Int, _ scale: Double
+    ) {
         let screen = Size(width: width, height: height)
         #expect(Theme.standard.scale(for: screen, millimetres: (across, down)) == scale)
         if across == 0 { #expect(Theme.standard.scale(for: screen) == scale) }

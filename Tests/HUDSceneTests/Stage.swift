@@ -12,7 +12,8 @@ struct Stage {
     init() throws {
         library = try FontLibrary()
         face = try #require(library.defaultFace(), "no face: apt install fonts-dejavu-core")
-        try #require(face.name == "DejaVu Sans Bold", "goldens are drawn in it: apt install fonts-dejavu-core")
+        try #require(
+            face.name == "DejaVu Sans Bold", "goldens are drawn in it: apt install fonts-dejavu-core")
     }
 
     func scene(_ hud: HUD, _ screen: Size, scale: Double) -> Scene {
@@ -30,7 +31,9 @@ struct Stage {
     static func background(_ size: Size) -> Picture {
         Picture(size: size) { x, y in
             let checker = (x / 16 + y / 16) % 2 == 0 ? 40 : 0
-            let (red, green, blue) = (60 + checker + x % 128, 90 + checker + y % 96, 200 - checker - (x + y) % 64)
+            let (red, green, blue) = (
+                60 + checker + x % 128, 90 + checker + y % 96, 200 - checker - (x + y) % 64
+            )
             return UInt32(red << 16 | green << 8 | blue)
         }
     }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct EllipsisTests {
     @Test(arguments: [
-        "A long label that is cut", "Größe und Übermaß", "fi fl ffi office", "e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}",
+        "A long label that is cut", "Größe und Übermaß", "fi fl ffi office",
+        "e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}",
         "🇩🇪🇫🇷🇮🇹🇩🇪🇫🇷", "العربية والعبرية", "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧",
     ]) func cutsBetweenCharacters(_ text: String) throws {
         let face = try Fonts().face

@@ -29,7 +29,9 @@ struct Fonts {
         #expect(abs(advance("HH") - 2 * advance("H")) < 0.1)
     }
 
-    @Test(arguments: ["Tagged", "Ünïcødé", "fi", "日x", "  x ", "W"]) func inkIsWhatIsDrawn(_ text: String) throws {
+    @Test(arguments: ["Tagged", "Ünïcødé", "fi", "日x", "  x ", "W"]) func inkIsWhatIsDrawn(_ text: String)
+        throws
+    {
         let face = try Fonts().face
         for size in [12.0, 16, 20, 48] {
             for start in [0.0, 0.25, 7.6] {

@@ -30,7 +30,8 @@ import Testing
         return worst
     }
 
-    @Test(arguments: [1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 2.75, 3]) func cornersAreExact(_ scale: Double) throws {
+    @Test(arguments: [1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 2.75, 3]) func cornersAreExact(_ scale: Double) throws
+    {
         let side = Int((96 * scale).rounded())
         let mask = try FontLibrary().roundedBox(Size(width: side, height: side), radius: 10 * scale)
         let error = worst(mask, radius: 10 * scale)
@@ -41,7 +42,9 @@ import Testing
 
     @Test func boxesAreEvenInsideAndAlikeAtEachCorner() throws {
         let fonts = try FontLibrary()
-        for (width, height, radius) in [(96, 96, 10.0), (97, 61, 12.5), (30, 200, 15), (20, 20, 40), (9, 9, 0)] {
+        for (width, height, radius) in [
+            (96, 96, 10.0), (97, 61, 12.5), (30, 200, 15), (20, 20, 40), (9, 9, 0),
+        ] {
             let mask = fonts.roundedBox(Size(width: width, height: height), radius: radius)
             let side = Int(min(radius, Double(min(width, height) / 2)).rounded(.up))
             for y in 0..<height {
@@ -100,7 +103,9 @@ import Testing
                         #expect(value < 40, "\(icon) \(scale) (\(x), \(y))")
                     }
                     if exactSide && icon != .check {
-                        #expect(abs(value - Int(mask.coverage[y * side + side - 1 - x])) <= 8, "\(icon) is lopsided")
+                        #expect(
+                            abs(value - Int(mask.coverage[y * side + side - 1 - x])) <= 8,
+                            "\(icon) is lopsided")
                     }
                 }
             }
@@ -124,7 +129,8 @@ import Testing
                     for column in 0..<fine {
                         let u = (Double(x) + (Double(column) + 0.5) / Double(fine)) / scale
                         let v = (Double(y) + (Double(row) + 0.5) / Double(fine)) / scale
-                        let near = min(distance(u, v, points[0], points[1]), distance(u, v, points[1], points[2]))
+                        let near = min(
+                            distance(u, v, points[0], points[1]), distance(u, v, points[1], points[2]))
                         if near <= 1.5 { inside += 1 }
                     }
                 }

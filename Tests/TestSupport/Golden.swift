@@ -11,6 +11,7 @@ public struct Tolerance: Sendable {
     /// ...but none by more than this.
     public var most: Int
 
+    /// The usual tolerance, where nothing else is said.
     public init(level: Int = 16, part: Double = 0.004, most: Int = 100) {
         self.level = level
         self.part = part

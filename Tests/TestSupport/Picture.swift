@@ -3,10 +3,12 @@ public import HUDPixels
 
 /// A picture that tests hold in their hands: opaque colours, no format, no padding.
 public struct Picture: Equatable, Sendable {
+    /// Width and height in pixels.
     public let size: Size
     /// 0xRRGGBB, row by row.
     public var pixels: [UInt32]
 
+    /// A picture of one colour, 0xRRGGBB.
     public init(size: Size, color: UInt32 = 0) {
         self.size = size
         pixels = [UInt32](repeating: color, count: size.width * size.height)
@@ -33,6 +35,7 @@ public struct Picture: Equatable, Sendable {
         self = try PNG.image(at: path).withSurface { Picture($0) }
     }
 
+    /// The pixel in column `x` of row `y`.
     public subscript(x: Int, y: Int) -> UInt32 {
         get { pixels[y * size.width + x] }
         set { pixels[y * size.width + x] = newValue }
@@ -46,6 +49,7 @@ public struct Picture: Equatable, Sendable {
         }
     }
 
+    /// Writes a PNG file.
     public func write(to path: String) throws(ImageError) {
         let image = Image(size: size)
         image.withSurface { surface in
