@@ -55,8 +55,14 @@ let package = Package(
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
+        .target(
+            name: "TestSupport", dependencies: ["HUDPixels", "HUDImage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests("HUDPixelsTests", ["HUDPixels"]),
+        tests("HUDImageTests", ["HUDPixels", "HUDImage"]),
+        tests("HUDTextTests", ["HUDPixels", "HUDText"]),
+        tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDScene"]),
         tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("HUDStageTests", ["HUDStage", "HUDScene"]),
         // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.
         tests("HUDCommandTests", []),

@@ -9,8 +9,7 @@ public struct DisplayLock: ~Copyable {
 
     /// Takes the lock in `directory`; nil where another HUD has it.
     public init?(in directory: String) throws(SystemError) {
-        let file = try FileDescriptor.open(
-            directory + "/display.lock", [.readWrite, .create, .noFollow], permissions: 0o660)
+        let file = try RuntimeDirectory.open("display.lock", in: directory)
         guard try file.tryLock() else { return nil }
         self.file = file
     }
