@@ -58,7 +58,7 @@ import Testing
         let screen = Size(width: 320, height: 240)
         let scene = stage.scene(HUD(label: "", icon: .none), screen, scale: 1)
         let motion = Theme.standard.appearing(at: 0)
-        for time in stride(from: UInt64(10_000_000), through: 300_000_000, by: 10_000_000) {
+        for time in stride(from: Int64(10_000_000), through: 300_000_000, by: 10_000_000) {
             let appearance = motion.appearance(at: time)
             let background = Picture(size: screen, color: 0x808080)
             let picture = stage.picture(scene, over: background, appearance)

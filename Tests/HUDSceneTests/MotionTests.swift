@@ -35,7 +35,7 @@ import Testing
     @Test func neverRunsBackwards() {
         let motion = Theme.standard.appearing(at: 7)
         var last = motion.appearance(at: 7)
-        for time in stride(from: UInt64(7), through: 310_000_000, by: 777_777) {
+        for time in stride(from: Int64(7), through: 310_000_000, by: 777_777) {
             let now = motion.appearance(at: time)
             #expect(now.alpha >= last.alpha && now.scale <= last.scale)
             last = now
