@@ -107,6 +107,13 @@ struct Canvas {
         }
     }
 
+    /// The first byte that is not as expected, of all there are; nil if there is none.
+    func fault(_ expected: Canvas) -> String? {
+        guard let index = bytes.indices.first(where: { bytes[$0] != expected.bytes[$0] }) else { return nil }
+        let (y, byte) = (index - offset).quotientAndRemainder(dividingBy: stride)
+        return "byte \(byte) of row \(y) is \(bytes[index]), not \(expected.bytes[index])"
+    }
+
     mutating func withSurface<Result>(_ body: (Surface) -> Result) -> Result {
         let (size, stride, offset, format) = (size, stride, offset, format)
         return bytes.withUnsafeMutableBytes {
