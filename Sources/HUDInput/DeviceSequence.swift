@@ -202,17 +202,11 @@ package struct DeviceSequence: Sendable {
     private mutating func resynchronise(_ main: Pressed, _ witness: Pressed) {
         if main.slot != self.main.slot { deviceSlot = main.slot }
         self.main = main
-        switch phase {
-        case .checking, .held:
-            // What the kernel has now is not what the others have. Rather one release too many.
-            guard self.witness.isLost else { return }
-            for press in self.witness.all { doubts[press, default: 0] += 1 }
-            self.witness = witness
-        default:
-            let vanished = self.witness.all.subtracting(witness.all)
-            self.witness = witness
-            for press in vanished where isDoubtful(press) { doubts[press, default: 0] += 1 }
-        }
+        let isGrabbed = phase == .checking || phase == .held
+        guard self.witness.isLost || !isGrabbed else { return }
+        // Nobody knows what the console has heard of these. Rather one release too many.
+        for press in self.witness.all { doubts[press, default: 0] += 1 }
+        self.witness = witness
     }
 
     private mutating func proceed() -> [Action] {

@@ -21,20 +21,16 @@ private final class Hand {
     private let kernel: KernelModel
     private var keys: Set<UInt16> = []
     private var fingers: [Int: Int32] = [:]
-    private var slot = 0
     private var nextFinger: Int32 = 200
     private let isTouch: Bool
-    /// Tells the slot always, as drivers in the kernel do, or only when it changes.
-    private let tellsSlot: Bool
 
     /// Keys repeat in hardware.
     private let repeats: Bool
 
-    init(_ kernel: KernelModel, isTouch: Bool, tellsSlot: Bool, repeats: Bool) {
+    init(_ kernel: KernelModel, isTouch: Bool, repeats: Bool) {
         self.kernel = kernel
         self.repeats = repeats
         self.isTouch = isTouch
-        self.tellsSlot = tellsSlot
     }
 
     /// Does nothing any more.
@@ -79,17 +75,12 @@ private final class Hand {
         fingers[slot] = nextFinger
         // Drivers go on with the number that stands in the slot (input_mt_report_slot_state).
         if kernel.fingers[slot] != nil { return }
-        kernel.say(select(slot) + [.finger(nextFinger)] + (wasUp ? [.key(0x14a, 1)] : []) + [.report])
+        kernel.say([.slot(slot), .finger(nextFinger)] + (wasUp ? [.key(0x14a, 1)] : []) + [.report])
     }
 
     private func lift(slot: Int) {
         fingers[slot] = nil
-        kernel.say(select(slot) + [.finger(-1)] + (fingers.isEmpty ? [.key(0x14a, 0)] : []) + [.report])
-    }
-
-    private func select(_ slot: Int) -> [InputEvent] {
-        defer { self.slot = slot }
-        return tellsSlot || slot != self.slot ? [.slot(slot)] : []
+        kernel.say([.slot(slot), .finger(-1)] + (fingers.isEmpty ? [.key(0x14a, 0)] : []) + [.report])
     }
 }
 
@@ -105,9 +96,7 @@ struct RandomSequenceTests {
         let kernel = KernelModel()
         let isTouch = Bool.random(using: &random)
         if !isTouch, Int.random(in: 0..<8, using: &random) == 0 { kernel.capacity = 6 }
-        let hand = Hand(
-            kernel, isTouch: isTouch, tellsSlot: Bool.random(using: &random),
-            repeats: Bool.random(using: &random))
+        let hand = Hand(kernel, isTouch: isTouch, repeats: Bool.random(using: &random))
         // Bounded, as the rounds are.
         var budget = Int.random(in: 0...4, using: &random)
         let pace = Int.random(in: 1...12, using: &random)
