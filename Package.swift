@@ -53,5 +53,6 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("HUDDisplayTests", ["HUDDisplay", "HUDPixels", "HUDSystem", "HUDImage"]),
     ]
 )
