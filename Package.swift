@@ -62,6 +62,7 @@ let package = Package(
         tests("HUDImageTests", ["HUDPixels", "HUDImage"]),
         tests("HUDTextTests", ["HUDPixels", "HUDText"]),
         tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDScene"]),
+        tests("HUDDisplayTests", ["HUDDisplay", "HUDPixels", "HUDSystem", "HUDImage"]),
         tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
         tests("HUDStageTests", ["HUDStage", "HUDScene"]),
         // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.

@@ -46,7 +46,7 @@ package struct FramebufferGeometry: Equatable, Sendable {
         self.millimetres = millimetres
     }
 
-    var bytesPerPixel: Int { (bitsPerPixel + 7) / 8 }
+    package var bytesPerPixel: Int { (bitsPerPixel + 7) / 8 }
 
     /// A program below can show another half of it.
     var canPan: Bool { virtualSize.height >= 2 * size.height }

@@ -1,0 +1,168 @@
+import Foundation
+import HUDDisplay
+import HUDPixels
+import HUDSystem
+
+/// A graphics card with a primary, two overlays and a cursor.
+final class FakeCard: DRMDevice {
+    let path = "/dev/dri/card7"
+    let driver = "fakedrm"
+    var wasFree = true
+    let descriptor: Int32 = -1
+
+    var isAtomic = true
+    var isConnected = true
+    var isActive = true
+    var mode: DRMMode? = DRMMode(size: Size(width: 320, height: 240), period: 16_666_667)
+    var planeList: [DRMPlane] = [
+        .sample(31, .primary, state: .init(crtc: 50, framebuffer: 900)), .sample(32, .overlay),
+        .sample(33, .overlay), .sample(34, .cursor),
+    ]
+    /// Somebody else is master.
+    var isTaken = false
+    var hasVblank = true
+    /// What a commit answers; nil: it works.
+    var onCommit: ((DRMCommit, [DRMAssignment]) -> Int32?)?
+    /// Flips that are accepted send no event.
+    var losesFlips = false
+
+    var isMaster = false
+    var isClosed = false
+    var log: [String] = []
+    var queue: [DRMEvent] = []
+    var commits: [(way: DRMCommit, assignments: [DRMAssignment])] = []
+    var buffers: [UInt32: FakeBuffer] = [:]
+    private var nextFramebuffer: UInt32 = 1000
+
+    func becomeMaster() throws(SystemError) {
+        if isTaken { throw SystemError("draw on", path, code: EBUSY) }
+        isMaster = true
+    }
+
+    func dropMaster() { isMaster = false }
+    func enableAtomic() -> Bool { isAtomic }
+
+    func connectors() -> [DRMConnector] {
+        [
+            DRMConnector(id: 60, name: "DP-1", isConnected: false, crtc: 0),
+            DRMConnector(id: 61, name: "VR-1", isConnected: true, isNonDesktop: true, crtc: 49),
+            DRMConnector(
+                id: 62, name: "HDMI-A-1", isConnected: isConnected, crtc: 50,
+                millimetres: Size(width: 160, height: 120)),
+        ]
+    }
+
+    func crtcs() -> [DRMCRTC] {
+        [
+            DRMCRTC(id: 49, index: 0, isActive: true, mode: mode),
+            DRMCRTC(id: 50, index: 1, isActive: isActive, mode: mode),
+        ]
+    }
+
+    func planes() -> [DRMPlane] { planeList }
+
+    func state(ofPlane id: UInt32) throws(SystemError) -> DRMPlane.State {
+        if isClosed { throw SystemError("examine", path, code: EBADF) }
+        return planeList.first { $0.id == id }!.state
+    }
+
+    func makeBuffer(_ size: Size) throws(SystemError) -> any DRMBuffer {
+        nextFramebuffer += 1
+        let buffer = FakeBuffer(self, nextFramebuffer, size)
+        buffers[buffer.framebuffer] = buffer
+        return buffer
+    }
+
+    func prepare(_ assignments: [DRMAssignment]) throws(SystemError) -> any DRMRequest {
+        FakeRequest(assignments)
+    }
+
+    func commit(_ request: any DRMRequest, _ way: DRMCommit) throws(SystemError) {
+        let assignments = (request as! FakeRequest).assignments
+        if !isMaster { throw SystemError("show", path, code: EACCES) }
+        if let code = onCommit?(way, assignments) { throw SystemError("show", path, code: code) }
+        commits.append((way, assignments))
+        if way == .test { return }
+        for index in planeList.indices {
+            for change in assignments where change.object == planeList[index].id { apply(change, index) }
+        }
+        if way == .nextFrame && !losesFlips { queue.append(DRMEvent(kind: .flip, time: Clock.now())) }
+    }
+
+    private func apply(_ change: DRMAssignment, _ index: Int) {
+        guard let place = planeList[index].properties.firstIndex(where: { $0.id == change.property }) else { return }
+        planeList[index].properties[place].value = change.value
+        switch planeList[index].properties[place].name {
+        case "FB_ID": planeList[index].state.framebuffer = UInt32(change.value)
+        case "CRTC_ID": planeList[index].state.crtc = UInt32(change.value)
+        default: break
+        }
+    }
+
+    func lastVblank(ofCRTC index: Int) throws(SystemError) -> Int64 {
+        if !hasVblank { throw SystemError("find the vblank of", path, code: EOPNOTSUPP) }
+        return Clock.now()
+    }
+
+    func requestVblank(ofCRTC index: Int) throws(SystemError) {
+        if !hasVblank { throw SystemError("wait for the vblank of", path, code: EOPNOTSUPP) }
+        queue.append(DRMEvent(kind: .vblank, time: Clock.now()))
+    }
+
+    func events() throws(SystemError) -> [DRMEvent] {
+        defer { queue = [] }
+        return queue
+    }
+
+    func close() { isClosed = true }
+
+    func plane(_ id: UInt32) -> DRMPlane { planeList.first { $0.id == id }! }
+
+    func take(off id: UInt32) {
+        planeList[planeList.firstIndex { $0.id == id }!].state = .init(crtc: 0, framebuffer: 0)
+    }
+}
+
+final class FakeBuffer: DRMBuffer {
+    let framebuffer: UInt32
+    let surface: Surface
+    private unowned let card: FakeCard
+
+    init(_ card: FakeCard, _ framebuffer: UInt32, _ size: Size) {
+        self.card = card
+        self.framebuffer = framebuffer
+        let bytes = (size.width * 4 + 64) * size.height
+        let base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        // What new memory holds is nobody's promise.
+        base.initializeMemory(as: UInt8.self, repeating: 0xaa, count: bytes)
+        surface = Surface(base: base, size: size, stride: size.width * 4 + 64, format: .argb8888)
+    }
+
+    func remove() {
+        card.buffers[framebuffer] = nil
+        for plane in card.planeList where plane.state.framebuffer == framebuffer { card.take(off: plane.id) }
+    }
+
+    deinit { surface.base.deallocate() }
+}
+
+final class FakeRequest: DRMRequest {
+    let assignments: [DRMAssignment]
+    init(_ assignments: [DRMAssignment]) { self.assignments = assignments }
+}
+
+extension DRMPlane {
+    static let frame = [
+        "FB_ID", "CRTC_ID", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "SRC_X", "SRC_Y", "SRC_W", "SRC_H",
+    ]
+
+    static func sample(
+        _ id: UInt32, _ kind: Kind, state: State = State(crtc: 0, framebuffer: 0), more: [DRMProperty] = []
+    ) -> DRMPlane {
+        let properties = frame.enumerated().map { DRMProperty(id: 100 + UInt32($0), name: $1, value: 0) }
+        return DRMPlane(
+            // CRTC 50, the second.
+            id: id, kind: kind, possibleCRTCs: 2, state: state, formats: [0x3432_5258, 0x3432_5241],
+            properties: properties + more)
+    }
+}
