@@ -31,7 +31,8 @@ public enum OneShot {
     /// Puts back what two killed processes left; returns what there was to do.
     public static func restore() throws(DisplayError) -> String {
         let directory = try runtimeDirectory()
-        let lock = try takeDisplay(in: directory, patience: 0)
+        // A killed process may take a moment to die; one that lives is not asked to leave.
+        let lock = try takeDisplay(in: directory, asking: false)
         defer { _ = lock }
         return try Journal.open(directory: directory).repair().description
     }
@@ -46,9 +47,9 @@ public enum OneShot {
         }
     }
 
-    private static func takeDisplay(
-        in directory: String, patience: Int64 = patience
-    ) throws(DisplayError) -> DisplayLock {
+    private static func takeDisplay(in directory: String, asking: Bool = true) throws(DisplayError)
+        -> DisplayLock
+    {
         let deadline = Clock.now() + patience
         var nextRing = Int64.min
         do throws(SystemError) {
@@ -56,7 +57,7 @@ public enum OneShot {
                 if let lock = try DisplayLock(in: directory) { return lock }
                 let now = Clock.now()
                 guard now < deadline else { break }
-                if now >= nextRing {
+                if asking, now >= nextRing {
                     Doorbell.ring(in: directory)
                     nextRing = now + 100_000_000
                 }
@@ -65,6 +66,6 @@ public enum OneShot {
         } catch {
             throw DisplayError(error.isPermission ? .notPermitted : .failed, error.description)
         }
-        throw DisplayError(.busy, "another HUD is on the screen and does not leave; try again")
+        throw DisplayError(.busy, "another HUD is on the screen; try again when it has left")
     }
 }

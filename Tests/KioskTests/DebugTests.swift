@@ -9,7 +9,8 @@ extension KioskTests {
             let display = Kiosk.Display(rawValue: environment["D"] ?? "virtio")!
             let kiosk = try Kiosk.shared(display)
             for line in (environment["S"] ?? "").split(separator: "\n") {
-                let result = try kiosk.run(String(line).replacingOccurrences(of: "HUD", with: HUDProgram.path))
+                let result = try kiosk.run(
+                    String(line).replacingOccurrences(of: "HUD", with: HUDProgram.path))
                 print("$ \(line)\n\(result.output)-> \(result.status)")
             }
         }

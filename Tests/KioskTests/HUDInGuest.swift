@@ -41,7 +41,8 @@ extension Kiosk.Job {
 extension Picture {
     /// This picture with a HUD at rest over it, drawn on the host and without a display.
     func withHUD(_ label: String, icon: Icon = .check, scale: Double? = nil) throws -> Picture {
-        let scene = try Scene.standard(label, icon: icon, screen: Size(width: width, height: height), scale: scale)
+        let scene = try Scene.standard(
+            label, icon: icon, screen: Size(width: width, height: height), scale: scale)
         let image = Image(size: Size(width: width, height: height))
         image.withSurface { surface in
             for y in 0..<height {
@@ -75,7 +76,8 @@ extension Scene {
         let fonts = try FontLibrary()
         let theme = Theme.standard
         return Scene(
-            HUD(label: label, icon: icon), theme: theme, screen: screen, scale: scale ?? theme.scale(for: screen),
+            HUD(label: label, icon: icon), theme: theme, screen: screen,
+            scale: scale ?? theme.scale(for: screen),
             fonts: fonts, face: fonts.defaultFace())
     }
 

@@ -20,7 +20,9 @@ struct InputScenarios {
         return job
     }
 
-    private func end(_ show: Kiosk.Job, status: Int32 = 0, at location: SourceLocation = #_sourceLocation) throws {
+    private func end(_ show: Kiosk.Job, status: Int32 = 0, at location: SourceLocation = #_sourceLocation)
+        throws
+    {
         #expect(try show.wait(seconds: 20) == status, "\(show.output)", sourceLocation: location)
         #expect(
             try kiosk.poll(seconds: 8) { try kiosk.run("pgrep -x hud").status == 1 }, "hud does not end",

@@ -22,7 +22,9 @@ extension KioskTests.VirtioTests {
         try run { try $0.letterHeldAcrossTheEnd(keyboard: keyboard()) }
     }
     @Test func scanDuringNeverArrives() throws { try run { try $0.scanDuring() } }
-    @Test func fingerHeldAcrossTheStartIsLiftedForTheReader() throws { try run { try $0.touchHeldAcrossTheStart() } }
+    @Test func fingerHeldAcrossTheStartIsLiftedForTheReader() throws {
+        try run { try $0.touchHeldAcrossTheStart() }
+    }
     @Test(arguments: InputScenarios.Victim.allCases)
     func killedWithKeysDownLeavesNothingStuck(_ victim: InputScenarios.Victim) throws {
         try run { try $0.killedWithKeysDown(victim) }
@@ -47,14 +49,17 @@ extension KioskTests {
         @Test func letterHeldAcrossTheEndNeverArrives() throws {
             try run { try $0.letterHeldAcrossTheEnd(keyboard: $1) }
         }
-        @Test func shiftLiftedDuringIsNotStuck() throws { try run { scenarios, _ in try scenarios.shiftDownBeforeAndLiftedDuring() } }
+        @Test func shiftLiftedDuringIsNotStuck() throws {
+            try run { scenarios, _ in try scenarios.shiftDownBeforeAndLiftedDuring() }
+        }
     }
 }
 
 extension Kiosk {
     /// The event node of the keyboard that types what QEMU types.
     func keyboardNode() throws -> String {
-        let text = try check("grep -l -i -e 'QEMU Virtio Keyboard' -e 'AT Translated' /sys/class/input/event*/device/name")
+        let text = try check(
+            "grep -l -i -e 'QEMU Virtio Keyboard' -e 'AT Translated' /sys/class/input/event*/device/name")
         let path = try #require(text.split(separator: "\n").first, "the guest has no keyboard")
         return "/dev/input/" + path.split(separator: "/")[3]
     }

@@ -4,10 +4,14 @@ import Testing
 extension KioskTests {
     /// What cannot be shown is refused: the right exit code, one line that helps, and the screen untouched.
     @Suite(.serialized) struct RefusalTests {
-        private func expectOneLine(_ output: String, _ words: [String], at location: SourceLocation = #_sourceLocation) {
+        private func expectOneLine(
+            _ output: String, _ words: [String], at location: SourceLocation = #_sourceLocation
+        ) {
             #expect(output.split(separator: "\n").count == 1, "\(output)", sourceLocation: location)
             #expect(output.hasPrefix("hud: "), "\(output)", sourceLocation: location)
-            for word in words { #expect(output.contains(word), "no \"\(word)\" in: \(output)", sourceLocation: location) }
+            for word in words {
+                #expect(output.contains(word), "no \"\(word)\" in: \(output)", sourceLocation: location)
+            }
         }
 
         @Test func anotherMaster() throws {

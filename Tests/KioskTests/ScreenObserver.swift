@@ -35,7 +35,9 @@ struct ScreenObserver {
                 last = try kiosk.screenshot().difference(from: wanted, tolerance: tolerance)
                 return last == nil
             }
-            #expect(seen, "\(label) is not on the screen: \(last.map(String.init(describing:)) ?? "")", sourceLocation: location)
+            #expect(
+                seen, "\(label) is not on the screen: \(last.map(String.init(describing:)) ?? "")",
+                sourceLocation: location)
         } else {
             let wanted = try composed(label)
             #expect(wanted != ComposedFrame(background.picture).checksum)
