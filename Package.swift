@@ -63,7 +63,7 @@ let package = Package(
         tests("HUDPixelsTests", ["HUDPixels"]),
         tests("HUDImageTests", ["HUDPixels", "HUDImage"]),
         tests("HUDTextTests", ["HUDPixels", "HUDText"]),
-        tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDScene"]),
+        tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDImage", "HUDScene"]),
         tests("HUDDisplayTests", ["HUDDisplay", "HUDPixels", "HUDSystem", "HUDImage"]),
         tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
         tests("HUDStageTests", ["HUDStage", "HUDScene"]),

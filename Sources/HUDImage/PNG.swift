@@ -122,14 +122,22 @@ public enum PNG {
         guard width * height <= maximumPixels else {
             return failure("\(path) is \(width) x \(height) pixels, more than 16 megapixels: scale it down")
         }
+        let is16Bit = image.pointee.format & png_uint_32(PNG_FORMAT_FLAG_LINEAR) != 0
         image.pointee.format = rgba
         // Else 16 bits that do not say how they are meant are taken for linear light, and come out pale.
         image.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+        let size = Size(width: width, height: height)
+        if is16Bit, file[interlacing] != 0 {
+            guard let pixels = linearPixels(image, size) else {
+                return failure("\(path) is a broken PNG picture: \(message(image))")
+            }
+            return .success((size, pixels))
+        }
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else {
             return failure("\(path) is a broken PNG picture: \(message(image))")
         }
-        return .success((Size(width: width, height: height), pixels))
+        return .success((size, pixels))
     }
 
     private static func straightBytes(_ surface: Surface, hasAlpha: Bool) -> [UInt8] {

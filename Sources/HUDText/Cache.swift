@@ -1,21 +1,21 @@
 /// Values that were dear to make, kept while there is room. What was not asked for since the last time it was full
 /// goes first.
-struct Cache<Key: Hashable, Value> {
+package struct Cache<Key: Hashable, Value> {
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
     private var cost = 0
     /// No more than this is kept, in the unit of `cost` below.
     private let limit: Int
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// How many values there are.
-    var count: Int { young.count + old.keys.count { young[$0] == nil } }
+    package var count: Int { young.count + old.keys.count { young[$0] == nil } }
 
     /// The value for `key`; nil if it was never made, or is gone.
-    mutating func value(for key: Key, cost: (Value) -> Int) -> Value? {
+    package mutating func value(for key: Key, cost: (Value) -> Int) -> Value? {
         if let value = young[key] { return value }
         guard let value = old[key] else { return nil }
         insert(value, for: key, cost: cost(value))
@@ -23,7 +23,7 @@ struct Cache<Key: Hashable, Value> {
     }
 
     /// Keeps a value.
-    mutating func insert(_ value: Value, for key: Key, cost: Int) {
+    package mutating func insert(_ value: Value, for key: Key, cost: Int) {
         if self.cost + cost > limit / 2 {
             old = young
             young = [:]

@@ -105,3 +105,25 @@ public struct GlyphPicture: Equatable, Sendable {
     let left: Int
     let top: Int
 }
+
+extension Line {
+    /// A glyph as tests see it.
+    package struct Shaped: Equatable {
+        /// What its face is called.
+        package let face: String
+        /// Nil: a box.
+        package let index: UInt32?
+        /// The byte of the line's text where its cluster starts.
+        package let cluster: Int
+    }
+
+    /// The glyphs from left to right.
+    package var shaped: [Shaped] {
+        runs.flatMap { run in
+            run.glyphs.map {
+                Shaped(
+                    face: run.face.name, index: $0.index, cluster: run.bytes.lowerBound + $0.cluster)
+            }
+        }
+    }
+}

@@ -22,9 +22,20 @@ extension LineSetter {
         // Lines that end early leave room, never as much as is filled.
         let text = start(of: LineSetter.printable(text), maximumWidth: 2 * width * Double(count))
         let wrapped = Wrapping(text, self)
-        var ends = wrapped.ends(width: width, count: count)
-        let isComplete = ends.last == wrapped.length && !isCut
-        if isComplete { ends = wrapped.balanced(ends, width: width) }
+        // Letters have other forms at a line's end than inside, and may be wider: then the next try breaks earlier.
+        var narrow = width
+        while true {
+            let lines = broken(wrapped, width, narrow, count, isCut)
+            narrow -= size / 8
+            if narrow < width / 2 || !lines.dropLast().contains(where: \.isShortened) { return lines }
+        }
+    }
+
+    private func broken(
+        _ wrapped: Wrapping, _ width: Double, _ narrow: Double, _ count: Int, _ isCut: Bool
+    ) -> [Line] {
+        var ends = wrapped.ends(width: narrow, count: count)
+        if ends.last == wrapped.length && !isCut { ends = wrapped.balanced(ends, width: narrow) }
         var lines: [Line] = []
         var start = 0
         for (index, end) in ends.enumerated() {
