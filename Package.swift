@@ -46,13 +46,30 @@ let package = Package(
         module("HUDService", ["HUDStage", "HUDSystem", "CLinux"]),
         module(
             "KioskHUD",
-            ["HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage", "HUDService"]),
+            [
+                "HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage",
+                "HUDService",
+            ]),
         .executableTarget(
             name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CLinux"], swiftSettings: settings,
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["HUDPixels", "HUDImage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests("HUDPixelsTests", ["HUDPixels"]),
+        tests("HUDImageTests", ["HUDPixels", "HUDImage"]),
+        tests("HUDTextTests", ["HUDPixels", "HUDText"]),
+        tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDScene"]),
         tests("HUDDisplayTests", ["HUDDisplay", "HUDPixels", "HUDSystem", "HUDImage"]),
+        tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
+        tests("HUDStageTests", ["HUDStage", "HUDScene"]),
+        // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.
+        tests("HUDCommandTests", []),
+
+        // The virtual kiosk: Debian's kernel in QEMU with real drivers.
+        .target(name: "KioskHarness", path: "Tests/KioskHarness", swiftSettings: settings),
+        tests("KioskTests", ["KioskHarness", "HUDImage", "HUDPixels", "HUDScene", "HUDText"]),
     ]
 )

@@ -18,9 +18,9 @@ public enum DisplayChoice: Equatable, Sendable {
         case file(String)
     }
 
-    /// The screen of an image for which nothing else is asked: 1920x1080, mid grey.
-    public static let imageSize = Size(width: 1920, height: 1080)
-    public static let imageBackground = Background.color(Color(red: 128, green: 128, blue: 128))
+    /// The screen of an image for which nothing else is asked: 1280x800, mid grey.
+    public static let imageSize = Size(width: 1280, height: 800)
+    public static let imageColor = Color(red: 128, green: 128, blue: 128)
 
     /// Reads `auto`, `plane[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and PATH may
     /// be short: `card0`, `fb1`.
@@ -34,7 +34,7 @@ public enum DisplayChoice: Equatable, Sendable {
         case "fb": self = .framebuffer(path: argument.map { Self.node($0, in: "/dev/") })
         case "png":
             guard let argument else { return nil }
-            self = .image(path: argument, size: Self.imageSize, background: Self.imageBackground)
+            self = .image(path: argument, size: Self.imageSize, background: .color(Self.imageColor))
         default: return nil
         }
     }

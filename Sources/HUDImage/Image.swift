@@ -20,7 +20,9 @@ public final class Image {
     }
 
     /// Lends the pixels, to draw into or to read: format `.xrgb8888`, stride `width * 4`.
-    public func withSurface<Result>(_ body: (Surface) -> Result) -> Result {
-        body(Surface(base: pixels, size: size, stride: size.width * 4, format: .xrgb8888))
+    public func withSurface<Result, Failure: Error>(
+        _ body: (Surface) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(Surface(base: pixels, size: size, stride: size.width * 4, format: .xrgb8888))
     }
 }

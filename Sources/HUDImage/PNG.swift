@@ -46,21 +46,18 @@ public enum PNG {
         precondition(surface.format.isSupported)
         let hasAlpha = keepingAlpha && surface.format.alpha.length > 0
         let pixels = straightBytes(surface, hasAlpha: hasAlpha)
-        var image = png_image()
-        image.version = png_uint_32(PNG_IMAGE_VERSION)
-        image.width = png_uint_32(surface.size.width)
-        image.height = png_uint_32(surface.size.height)
-        image.format = hasAlpha ? rgba : rgb
-        defer { png_image_free(&image) }
-
-        var length = png_alloc_size_t(0)
-        guard png_image_write_to_memory(&image, nil, &length, 0, pixels, 0, nil) != 0 else {
-            throw ImageError(.unwritable, "cannot make a PNG of \(name): \(message(image))")
+        // What is already packed as well as it can be, and a file's other parts, take little more than this.
+        var file = [UInt8](repeating: 0, count: pixels.count + pixels.count / 64 + surface.size.height + 4096)
+        var length = png_alloc_size_t(file.count)
+        let fault = withImage { image in
+            image.pointee.width = png_uint_32(surface.size.width)
+            image.pointee.height = png_uint_32(surface.size.height)
+            image.pointee.format = hasAlpha ? rgba : rgb
+            return png_image_write_to_memory(image, &file, &length, 0, pixels, 0, nil) == 0
+                ? message(image) : nil
         }
-        var file = [UInt8](repeating: 0, count: Int(length))
-        guard png_image_write_to_memory(&image, &file, &length, 0, pixels, 0, nil) != 0 else {
-            throw ImageError(.unwritable, "cannot make a PNG of \(name): \(message(image))")
-        }
+        if let fault { throw ImageError(.unwritable, "cannot make a PNG of \(name): \(fault)") }
+        file.removeLast(file.count - Int(length))
         return file
     }
 
@@ -69,28 +66,47 @@ public enum PNG {
     private static let rgb = png_uint_32(PNG_FORMAT_FLAG_COLOR)
     private static let rgba = png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
 
+    /// Lends libpng's record of a picture: it keeps a pointer to it from one call to the next.
+    private static func withImage<Result>(_ body: (UnsafeMutablePointer<png_image>) -> Result) -> Result {
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        return withUnsafeMutablePointer(to: &image) { pointer in
+            defer { png_image_free(pointer) }
+            return body(pointer)
+        }
+    }
+
     /// The picture as straight RGBA bytes.
     private static func decode(_ path: String) throws(ImageError) -> (Size, [UInt8]) {
         let file = try readFile(path)
-        var image = png_image()
-        image.version = png_uint_32(PNG_IMAGE_VERSION)
-        defer { png_image_free(&image) }
-        guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else {
-            throw ImageError(.badData, "\(path) is not a PNG picture: \(message(image))")
+        // libpng reads on from the same memory in its second call.
+        let result = file.withUnsafeBytes { bytes in
+            withImage { decode(bytes, path, $0) }
         }
+        return try result.get()
+    }
+
+    private static func decode(
+        _ file: UnsafeRawBufferPointer, _ path: String, _ image: UnsafeMutablePointer<png_image>
+    ) -> Result<(Size, [UInt8]), ImageError> {
+        func failure(_ text: String) -> Result<(Size, [UInt8]), ImageError> {
+            .failure(ImageError(.badData, text))
+        }
+        guard let base = file.baseAddress, png_image_begin_read_from_memory(image, base, file.count) != 0
+        else {
+            return failure("\(path) is not a PNG picture: \(file.isEmpty ? "it is empty" : message(image))")
+        }
+        let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
         // Checked before anything is decoded: a small file can claim a picture that fills the memory.
-        guard UInt64(image.width) * UInt64(image.height) <= UInt64(maximumPixels) else {
-            throw ImageError(
-                .badData,
-                "\(path) is \(image.width) x \(image.height) pixels, more than 16 megapixels: scale it down")
+        guard width * height <= maximumPixels else {
+            return failure("\(path) is \(width) x \(height) pixels, more than 16 megapixels: scale it down")
         }
-        image.format = rgba
-        let size = Size(width: Int(image.width), height: Int(image.height))
-        var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
-        guard png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 else {
-            throw ImageError(.badData, "\(path) is a broken PNG picture: \(message(image))")
+        image.pointee.format = rgba
+        var pixels = [UInt8](repeating: 0, count: width * height * 4)
+        guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else {
+            return failure("\(path) is a broken PNG picture: \(message(image))")
         }
-        return (size, pixels)
+        return .success((Size(width: width, height: height), pixels))
     }
 
     private static func straightBytes(_ surface: Surface, hasAlpha: Bool) -> [UInt8] {
@@ -120,8 +136,8 @@ public enum PNG {
         return UInt8(min(255, (Int(value) * 255 + Int(alpha) / 2) / Int(alpha)))
     }
 
-    private static func message(_ image: png_image) -> String {
-        withUnsafeBytes(of: image.message) { bytes in
+    private static func message(_ image: UnsafeMutablePointer<png_image>) -> String {
+        withUnsafeBytes(of: image.pointee.message) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }

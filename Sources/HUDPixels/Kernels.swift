@@ -64,52 +64,37 @@ private struct Split {
     Split(even: divide255(pixels.even &* factor), odd: divide255(pixels.odd &* factor))
 }
 
-/// Each pixel's fourth byte in both of its lanes.
-@inline(__always) private func spread(_ pixels: Split, fourthIsLowest: Bool) -> Lanes {
-    let alpha: Pixels8
-    if fourthIsLowest {
-        alpha = unsafeBitCast(pixels.even, to: Pixels8.self) & Pixels8(repeating: 0xFFFF)
-    } else {
-        alpha = unsafeBitCast(pixels.odd, to: Pixels8.self) &>> Pixels8(repeating: 16)
-    }
-    return unsafeBitCast(alpha &+ (alpha &<< Pixels8(repeating: 16)), to: Lanes.self)
+/// Each pixel's fourth byte, as a number.
+@inline(__always) private func fourthBytes(_ pixels: Split, fourthIsLowest: Bool) -> Pixels8 {
+    fourthIsLowest
+        ? unsafeBitCast(pixels.even, to: Pixels8.self) & Pixels8(repeating: 0xFFFF)
+        : unsafeBitCast(pixels.odd, to: Pixels8.self) &>> Pixels8(repeating: 16)
 }
 
-/// `source` over `target`.
+/// `source` over the pixels at `target`.
 @inline(__always) private func over(
-    _ source: Split, _ target: Split, _ fourth: FourthByte, fourthIsLowest: Bool
-) -> Split {
-    let alpha = spread(source, fourthIsLowest: fourthIsLowest)
-    let rest = Lanes(repeating: 255) &- alpha
-    var source = source
-    var evenRest = rest
-    var oddRest = rest
-    if fourth != .composed {
-        // The lane of the fourth byte gets a source and a factor of its own.
-        let lane = unsafeBitCast(
-            Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000), to: Lanes.self)
-        let colour = unsafeBitCast(
-            Pixels8(repeating: fourthIsLowest ? 0xFFFF_0000 : 0x0000_FFFF), to: Lanes.self)
-        var own = Lanes(repeating: 0)
-        if fourth == .opaque {
-            let touched = (alpha &+ Lanes(repeating: 255)) &>> Lanes(repeating: 8)  // 1 unless alpha is 0
-            own = (touched &<< Lanes(repeating: 8)) &- touched
-        }
-        let ownRest = Lanes(repeating: 255) &- own
-        let half = fourthIsLowest ? source.even : source.odd
-        let mixed = (half & colour) &+ (own & lane)
-        let mixedRest = (rest & colour) &+ (ownRest & lane)
-        if fourthIsLowest {
-            source.even = mixed
-            evenRest = mixedRest
-        } else {
-            source.odd = mixed
-            oddRest = mixedRest
-        }
+    _ source: Split, _ target: UnsafeRawPointer, _ fourth: FourthByte, fourthIsLowest: Bool
+) -> Lanes {
+    let old = target.loadUnaligned(as: Lanes.self)
+    let below = Split(old)
+    let alpha = fourthBytes(source, fourthIsLowest: fourthIsLowest)
+    let both = unsafeBitCast(alpha &+ (alpha &<< Pixels8(repeating: 16)), to: Lanes.self)
+    let rest = Lanes(repeating: 255) &- both
+    let even = source.even &+ divide255(below.even &* rest)
+    let odd = source.odd &+ divide255(below.odd &* rest)
+    let bytes = Split(even: even, odd: odd).bytes
+    if fourth == .composed { return bytes }
+
+    // The fourth byte is put in at the end: with a factor of its own in the middle, its lanes are taken apart.
+    let place = Pixels8(repeating: fourthIsLowest ? 0x0000_00FF : 0xFF00_0000)
+    let colours = Pixels8(repeating: fourthIsLowest ? 0xFFFF_FF00 : 0x00FF_FFFF)
+    var byte = unsafeBitCast(old, to: Pixels8.self)
+    if fourth == .opaque {
+        let touched = (alpha &+ Pixels8(repeating: 255)) &>> Pixels8(repeating: 8)  // 1 unless alpha is 0
+        byte = byte | (Pixels8(repeating: 0) &- touched)
     }
-    return Split(
-        even: source.even &+ divide255(target.even &* evenRest),
-        odd: source.odd &+ divide255(target.odd &* oddRest))
+    let new = (unsafeBitCast(bytes, to: Pixels8.self) & colours) &+ (byte & place)
+    return unsafeBitCast(new, to: Lanes.self)
 }
 
 // MARK: - Loops
@@ -127,8 +112,8 @@ private struct Split {
     let end = body(last)
     var index = 0
     while index < last {
-        target.storeBytes(of: body(index), toByteOffset: index * 4, as: Lanes.self)
-        index += step
+        target.storeBytes(of: body(index), toByteOffset: index &* 4, as: Lanes.self)
+        index &+= step
     }
     target.storeBytes(of: end, toByteOffset: last * 4, as: Lanes.self)
 }
@@ -177,31 +162,20 @@ func overRow(
 ) {
     let factor = Lanes(repeating: UInt16(alpha ?? 255))
     eachStep(count, into: target) { index in
-        var pixels = Split(source + index * 4)
+        var pixels = Split(source + index &* 4)
         if alpha != nil { pixels = scaled(pixels, by: factor) }
-        return over(pixels, Split(target + index * 4), fourth, fourthIsLowest: fourthIsLowest).bytes
+        return over(pixels, target + index &* 4, fourth, fourthIsLowest: fourthIsLowest)
     }
 }
 
-/// A premultiplied colour over `target`, a row of a premultiplied layer or (`.kept`) of unused fourth bytes.
-func fillRow(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fourth: FourthByte) {
+/// A premultiplied colour over `target`, a row of a premultiplied layer.
+func fillRow(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int) {
     if count < step {
-        return short(target, nil, count) { copy, _ in fillRow(copy, colour, step, fourth) }
+        return short(target, nil, count) { copy, _ in fillRow(copy, colour, step) }
     }
     let pixels = Split(unsafeBitCast(Pixels8(repeating: colour), to: Lanes.self))
-    switch fourth {
-    case .composed:
-        eachStep(count, into: target) {
-            over(pixels, Split(target + $0 * 4), .composed, fourthIsLowest: false).bytes
-        }
-    case .kept:
-        eachStep(count, into: target) {
-            over(pixels, Split(target + $0 * 4), .kept, fourthIsLowest: false).bytes
-        }
-    case .opaque:
-        eachStep(count, into: target) {
-            over(pixels, Split(target + $0 * 4), .opaque, fourthIsLowest: false).bytes
-        }
+    eachStep(count, into: target) {
+        over(pixels, target + $0 &* 4, .composed, fourthIsLowest: false)
     }
 }
 
@@ -219,12 +193,12 @@ func maskRow(
     }
     let pixels = Split(unsafeBitCast(Pixels8(repeating: colour), to: Lanes.self))
     eachStep(count, into: target) { index in
-        let place = target + index * 4
+        let place = target + index &* 4
         let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
         if bytes == 0 { return place.loadUnaligned(as: Lanes.self) }  // most of a line of text
         let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
         let factor = unsafeBitCast(wide &+ (wide &<< Pixels8(repeating: 16)), to: Lanes.self)
-        return over(scaled(pixels, by: factor), Split(place), .composed, fourthIsLowest: false).bytes
+        return over(scaled(pixels, by: factor), place, .composed, fourthIsLowest: false)
     }
 }
 
@@ -245,11 +219,11 @@ func mixRows(
     let weights = Lanes(repeating: weight)
     var index = 0
     while index < count {
-        let a = Split(above + index * 4)
-        let b = Split(below + index * 4)
+        let a = Split(above + index &* 4)
+        let b = Split(below + index &* 4)
         let mixed = Split(even: mix(a.even, b.even, weights), odd: mix(a.odd, b.odd, weights))
-        target.storeBytes(of: mixed.bytes, toByteOffset: index * 4, as: Lanes.self)
-        index += step
+        target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
+        index &+= step
     }
 }
 
@@ -267,16 +241,16 @@ func resampleRow(
         var left = Pixels8(repeating: 0)
         var right = Pixels8(repeating: 0)
         for lane in 0..<step {
-            let column = Int(columns[index + lane])
+            let column = Int(columns[index &+ lane])
             left[lane] = pixels[column]
-            right[lane] = pixels[column + next]
+            right[lane] = pixels[column &+ next]
         }
         let a = Split(unsafeBitCast(left, to: Lanes.self))
         let b = Split(unsafeBitCast(right, to: Lanes.self))
         let weight = UnsafeRawPointer(weights + index).loadUnaligned(as: Lanes.self)
         let mixed = Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
-        target.storeBytes(of: mixed.bytes, toByteOffset: index * 4, as: Lanes.self)
-        index += step
+        target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
+        index &+= step
     }
 }
 
@@ -291,12 +265,12 @@ func reorderRow(
     )
     var index = 0
     while index < count {
-        let pixels = (source + index * 4).loadUnaligned(as: Pixels8.self)
+        let pixels = (source + index &* 4).loadUnaligned(as: Pixels8.self)
         let alpha = (pixels &>> Pixels8(repeating: 24)) &<< shifts.0
         let red = ((pixels &>> Pixels8(repeating: 16)) & low) &<< shifts.1
         let green = ((pixels &>> Pixels8(repeating: 8)) & low) &<< shifts.2
         let blue = (pixels & low) &<< shifts.3
-        target.storeBytes(of: alpha &+ red &+ green &+ blue, toByteOffset: index * 4, as: Pixels8.self)
-        index += step
+        target.storeBytes(of: alpha &+ red &+ green &+ blue, toByteOffset: index &* 4, as: Pixels8.self)
+        index &+= step
     }
 }

@@ -23,7 +23,9 @@ public final class Layer {
     /// Lends the pixels, to draw into or to read: format `.argb8888`, premultiplied, stride `width * 4`.
     ///
     /// No channel of a pixel may exceed its alpha: drawing relies on it.
-    public func withSurface<Result>(_ body: (Surface) -> Result) -> Result {
-        body(Surface(base: pixels, size: size, stride: size.width * 4, format: .argb8888))
+    public func withSurface<Result, Failure: Error>(
+        _ body: (Surface) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(Surface(base: pixels, size: size, stride: size.width * 4, format: .argb8888))
     }
 }

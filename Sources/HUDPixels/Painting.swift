@@ -31,7 +31,7 @@ extension Layer {
         let part = Rect(size).intersection(rect)
         if part.isEmpty { return }
         for row in part.y..<part.maxY {
-            fillRow(pixels + (row * size.width + part.x) * 4, color.premultiplied, part.width, .composed)
+            fillRow(pixels + (row * size.width + part.x) * 4, color.premultiplied, part.width)
         }
     }
 }

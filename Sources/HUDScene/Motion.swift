@@ -25,14 +25,14 @@ public struct Motion: Equatable, Sendable {
     /// At `end` and after, exactly.
     public var to: Appearance
     /// When it starts.
-    public var start: UInt64
+    public var start: Int64
     /// How long it takes; 0 is a jump.
-    public var duration: UInt64
+    public var duration: Int64
     /// How it runs.
     public var curve: Curve
 
     /// A motion from `from` to `to`.
-    public init(from: Appearance, to: Appearance, start: UInt64, duration: UInt64, curve: Curve) {
+    public init(from: Appearance, to: Appearance, start: Int64, duration: Int64, curve: Curve) {
         self.from = from
         self.to = to
         self.start = start
@@ -46,13 +46,13 @@ public struct Motion: Equatable, Sendable {
     }
 
     /// When it has got there.
-    public var end: UInt64 {
+    public var end: Int64 {
         let (sum, overflow) = start.addingReportingOverflow(duration)
         return overflow ? .max : sum
     }
 
     /// What it looks like at a time.
-    public func appearance(at time: UInt64) -> Appearance {
+    public func appearance(at time: Int64) -> Appearance {
         if time >= end { return to }
         if time <= start { return from }
         let progress = curve.value(at: Double(time - start) / Double(duration))

@@ -22,15 +22,15 @@ public struct Theme: Equatable, Sendable {
     public var margin = 8.0
 
     /// How long it takes to appear.
-    public var appearDuration: UInt64 = 300_000_000
+    public var appearDuration: Int64 = 300_000_000
     /// What it appears from.
     public var appearFrom = Appearance(scale: 1.3, alpha: 0)
     /// How long it takes to leave.
-    public var leaveDuration: UInt64 = 150_000_000
+    public var leaveDuration: Int64 = 150_000_000
     /// What it leaves to.
     public var leaveTo = Appearance(scale: 1, alpha: 0)
     /// From the first frame on glass to the begin of the leaving, if nobody says otherwise.
-    public var stay: UInt64 = 600_000_000
+    public var stay: Int64 = 600_000_000
     /// How its motions run.
     public var curve = Curve.easeInOut
 
@@ -46,13 +46,13 @@ extension Theme {
     /// - Parameters:
     ///   - start: when it starts, in nanoseconds of any clock.
     ///   - from: what it looks like then; the theme's begin if it was hidden.
-    public func appearing(at start: UInt64, from: Appearance? = nil) -> Motion {
+    public func appearing(at start: Int64, from: Appearance? = nil) -> Motion {
         Motion(
             from: from ?? appearFrom, to: .rest, start: start, duration: appearDuration, curve: curve)
     }
 
     /// The motion in which a HUD leaves, from wherever it is.
-    public func leaving(at start: UInt64, from: Appearance = .rest) -> Motion {
+    public func leaving(at start: Int64, from: Appearance = .rest) -> Motion {
         Motion(from: from, to: leaveTo, start: start, duration: leaveDuration, curve: curve)
     }
 }

@@ -3,19 +3,20 @@ internal import Glibc
 
 /// A process that this one has split off, and the messages between the two.
 public struct Child: ~Copyable {
+    /// The kernel's number for it.
     public let processID: Int32
-    /// Whole messages, both ways (SOCK_SEQPACKET); at its end when the child has died or closed it.
-    public let channel: FileDescriptor
+    /// The way to it.
+    public let channel: Channel
 
     /// Splits the process in two. The child runs `body` with its end of the channel and exits with what it
     /// returns; the parent gets the child. To be called while the process has one thread.
-    public static func split(_ body: (borrowing FileDescriptor) -> Int32) throws(SystemError) -> Child {
+    public static func split(_ body: (Channel) -> Int32) throws(SystemError) -> Child {
         var ends: [Int32] = [-1, -1]
         _ = try Syscall.run("socketpair") {
             socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         }.get("create", "a channel between two processes")
-        let parentEnd = FileDescriptor(owning: ends[0], path: "worker")
-        let childEnd = FileDescriptor(owning: ends[1], path: "front")
+        let parentEnd = Channel(FileDescriptor(owning: ends[0], path: "the second process"))
+        let childEnd = Channel(FileDescriptor(owning: ends[1], path: "the first process"))
         let id = try Syscall.run("fork") { clinux_fork() }.get("start", "a second process")
         if id == 0 {
             close(ends[0])
@@ -24,6 +25,7 @@ public struct Child: ~Copyable {
         return Child(processID: id, channel: parentEnd)
     }
 
+    /// Sends it a signal.
     public func kill(_ signal: Int32) {
         Glibc.kill(processID, signal)
     }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// CLOCK_MONOTONIC, the clock of all times in this project.

@@ -15,21 +15,30 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     deinit {
-        close(raw)
+        Glibc.close(raw)
     }
 
     /// How a file is opened; always close-on-exec.
     public struct Mode: OptionSet, Sendable {
+        /// Flags of open(2).
         public let rawValue: Int32
 
+        /// Flags of open(2).
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
+        /// To be read.
         public static let read = Mode(rawValue: O_RDONLY)
+        /// To be written.
         public static let write = Mode(rawValue: O_WRONLY)
+        /// Both.
         public static let readWrite = Mode(rawValue: O_RDWR)
+        /// A read that has nothing to read fails.
         public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
+        /// Made where it is not there.
         public static let create = Mode(rawValue: O_CREAT)
+        /// Emptied.
         public static let truncate = Mode(rawValue: O_TRUNC)
+        /// Not through a symbolic link.
         public static let noFollow = Mode(rawValue: O_NOFOLLOW)
     }
 
@@ -41,6 +50,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
             Glibc.open(path, mode.rawValue | O_CLOEXEC, permissions)
         }.get("open", path)
         return FileDescriptor(owning: raw, path: path)
+    }
+
+    /// Closes a descriptor that this process inherited and nobody owns.
+    public static func close(raw: Int32) {
+        Glibc.close(raw)
     }
 
     /// Reads up to `buffer.count` bytes; 0 at the end of the file.
@@ -57,6 +71,23 @@ public struct FileDescriptor: ~Copyable, Sendable {
                 Glibc.write(raw, rest.baseAddress, rest.count)
             }.get("write", path)
             rest = UnsafeRawBufferPointer(rebasing: rest[done...])
+        }
+    }
+
+    /// Reads up to `buffer.count` bytes into an array that is there; 0 at the end of the file.
+    public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+        let (raw, room) = (raw, buffer.count)
+        return try Syscall.run("read", descriptor: raw) { Glibc.read(raw, &buffer, room) }.get("read", path)
+    }
+
+    /// Writes all of `bytes`.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
+        var done = 0
+        let raw = raw
+        while done < bytes.count {
+            done += try Syscall.run("write", descriptor: raw) {
+                bytes.withUnsafeBytes { Glibc.write(raw, $0.baseAddress! + done, $0.count - done) }
+            }.get("write", path)
         }
     }
 

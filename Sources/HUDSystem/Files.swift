@@ -43,10 +43,17 @@ public enum Files {
         return String(cString: result)
     }
 
+    /// Whether there is anything at `path`.
     public static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
+    /// Makes a folder; one that is there already, or cannot be made, shows when a file is put into it.
+    public static func makeFolder(_ path: String) {
+        mkdir(path, 0o777)
+    }
+
+    /// Removes a file; none there is no error.
     public static func remove(_ path: String) {
         unlink(path)
     }

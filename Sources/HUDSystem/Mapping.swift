@@ -3,7 +3,9 @@ internal import Glibc
 
 /// Memory of a file or device, shared with whoever else maps it; unmapped when its owner goes.
 public struct Mapping: ~Copyable, @unchecked Sendable {
+    /// Its first byte.
     public let base: UnsafeMutableRawPointer
+    /// Its length in bytes.
     public let count: Int
 
     /// Maps `count` bytes of `file` from `offset`, for reading and writing.

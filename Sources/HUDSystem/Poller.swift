@@ -7,6 +7,7 @@ public struct Poller: ~Copyable {
 
     /// What became of a descriptor.
     public struct Event: Equatable, Sendable {
+        /// Which of those that are watched.
         public let descriptor: Int32
         /// There is something to read.
         public let isReadable: Bool
@@ -14,6 +15,7 @@ public struct Poller: ~Copyable {
         public let isGone: Bool
     }
 
+    /// Watches nothing yet.
     public init() throws(SystemError) {
         let raw = try Syscall.run("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
             .get("create", "an event queue")

@@ -19,6 +19,11 @@ public struct Signals: ~Copyable {
         file = FileDescriptor(owning: raw, path: "signals")
     }
 
+    /// From now on a write to somebody who is gone fails, and does not end the process.
+    public static func surviveBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
     /// Readable when a signal has come.
     public var descriptor: Int32 { file.raw }
 

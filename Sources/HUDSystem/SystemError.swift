@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A system call that failed: what was tried, on what, and the kernel's reason.
@@ -9,12 +10,14 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kernel's `errno`.
     public let code: Int32
 
+    /// A call's failure.
     public init(_ operation: String, _ subject: String, code: Int32) {
         self.operation = operation
         self.subject = subject
         self.code = code
     }
 
+    /// One line: what failed, on what, and why.
     public var description: String {
         "cannot \(operation) \(subject): \(String(cString: strerror(code)))"
     }

@@ -1,6 +1,7 @@
+internal import CLinux
 internal import Glibc
 
-/// A thread with a body, joined at the end.
+/// A thread with a body, joined or detached at the end. No signal is delivered on it.
 public struct Thread: ~Copyable {
     private final class Body {
         let run: @Sendable () -> Void
@@ -12,6 +13,11 @@ public struct Thread: ~Copyable {
     /// Starts `body` at once.
     public init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let retained = Unmanaged.passRetained(Body(body))
+        var all = sigset_t()
+        var mask = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &mask)  // a thread starts with its maker's mask
+        defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
         let code = pthread_create(
             &handle, nil,
             { argument in
@@ -27,5 +33,10 @@ public struct Thread: ~Copyable {
     /// Waits until the body has returned.
     public consuming func join() {
         pthread_join(handle, nil)
+    }
+
+    /// Lets it run on its own.
+    public consuming func detach() {
+        pthread_detach(handle)
     }
 }

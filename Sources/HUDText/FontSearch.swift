@@ -1,10 +1,10 @@
 internal import Glibc
 
 extension FontLibrary {
-    /// The face the HUD is set in when nobody names one: the first usable file of `candidates()`, or nil if there
+    /// The face the HUD is set in when nobody names one: the first usable file of `candidates`, or nil if there
     /// is none, and the HUD goes without its label.
-    public func defaultFace() -> Face? {
-        for path in FontLibrary.candidates() where access(path, R_OK) == 0 {
+    public func defaultFace(among candidates: [String] = FontLibrary.candidates()) -> Face? {
+        for path in candidates where access(path, R_OK) == 0 {
             if let face = try? face(at: path) { return face }
         }
         return nil
@@ -13,16 +13,19 @@ extension FontLibrary {
     /// Where the default face is looked for, in this order: `$HUD_FONT_DIR`, `Fonts` beside the program (of a
     /// build in the source tree: the tree's), `../share/kiosk-hud/fonts` from there, and Debian's packages.
     public static func candidates() -> [String] {
-        var paths: [String] = []
-        if let directory = getenv("HUD_FONT_DIR") {
-            paths.append(String(cString: directory) + "/" + fileName)
+        candidates(directory: getenv("HUD_FONT_DIR").map { String(cString: $0) }, program: program())
+    }
+
+    package static func candidates(directory: String?, program: String?) -> [String] {
+        var directories: [String] = []
+        if let directory, !directory.isEmpty { directories.append(directory) }
+        if let program, let slash = program.lastIndex(of: "/") {
+            let home = String(program[..<slash])
+            directories.append(home + "/Fonts")
+            if let tree = sourceTree(of: home) { directories.append(tree + "/Fonts") }
+            directories.append(home + "/../share/kiosk-hud/fonts")
         }
-        if let program = directoryOfProgram() {
-            paths.append("\(program)/Fonts/\(fileName)")
-            if let tree = sourceTree(of: program) { paths.append("\(tree)/Fonts/\(fileName)") }
-            paths.append("\(program)/../share/kiosk-hud/fonts/\(fileName)")
-        }
-        return paths + installed
+        return directories.map { "\($0)/\(fileName)" } + installed
     }
 
     /// Of Debian's fonts-dejavu-core; Fonts/README.md says why this one.
@@ -35,15 +38,13 @@ extension FontLibrary {
         "noto/NotoSans-Bold.ttf", "freefont/FreeSansBold.ttf",
     ].map { "/usr/share/fonts/truetype/" + $0 }
 
-    private static func directoryOfProgram() -> String? {
-        let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { room -> String? in
-            let length = readlink("/proc/self/exe", room.baseAddress!, room.count)
-            guard length > 0 else { return nil }
-            let bytes = room[..<length].map { UInt8(bitPattern: $0) }
-            return String(decoding: bytes, as: UTF8.self)
+    /// The running program's file.
+    private static func program() -> String? {
+        withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { room in
+            guard let base = room.baseAddress else { return nil }
+            let length = readlink("/proc/self/exe", base.assumingMemoryBound(to: CChar.self), room.count)
+            return length > 0 ? String(decoding: room[..<length], as: UTF8.self) : nil
         }
-        guard let path, let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
     }
 
     /// The directory above `.build`, if the program stands in a build directory of SwiftPM.

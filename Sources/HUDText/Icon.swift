@@ -27,11 +27,11 @@ public enum Icon: String, CaseIterable, Sendable {
         case .cross:
             return .polyline([Point(6, 6), Point(22, 22)]) + .polyline([Point(22, 6), Point(6, 22)])
         case .info:
-            return .circle(14, 14, radius: 11.5) + .polyline([Point(14, 13.5), Point(14, 19.5)])
+            return .circle(14, 14, radius: 11.5) + .polyline([Point(14, 14), Point(14, 19.5)])
         case .warning:
-            var triangle = Outline.polyline([Point(14, 4), Point(25.5, 24), Point(2.5, 24)])
+            var triangle = Outline.polyline([Point(14, 3.5), Point(25.5, 24.5), Point(2.5, 24.5)])
             triangle.close()
-            return triangle + .polyline([Point(14, 11.5), Point(14, 16)])
+            return triangle + .polyline([Point(14, 11.5), Point(14, 15.5)])
         case .none:
             return Outline()
         }
@@ -41,7 +41,7 @@ public enum Icon: String, CaseIterable, Sendable {
     var dots: Outline {
         switch self {
         case .info: .circle(14, 8.5, radius: 1.75)
-        case .warning: .circle(14, 20.25, radius: 1.75)
+        case .warning: .circle(14, 20, radius: 1.75)
         case .check, .cross, .none: Outline()
         }
     }

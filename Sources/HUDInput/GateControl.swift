@@ -1,0 +1,117 @@
+internal import HUDSystem
+internal import Synchronization
+
+/// What the gate's owner wants, and what the gate's threads have to say.
+final class GateControl: Sendable {
+    /// What is wanted; `change` counts the owner's wishes.
+    struct Command: Equatable, Sendable {
+        var goal = DeviceSequence.Goal.open
+        var change = 0
+    }
+
+    /// What a device's thread tells.
+    enum Report: Sendable {
+        /// It is held off; with the reason why releases cannot be written.
+        case holding(String, SystemError?)
+        /// It has been let go, or somebody else holds it, or it was unplugged.
+        case ended(String, DeviceSequence.Ending)
+        /// It could not be opened or used.
+        case failed(String, SystemError)
+        /// It turned out to be none of those that are held off.
+        case passed(String)
+    }
+
+    private struct State {
+        var command = Command()
+        var isRunning = false
+        var reports: [Report] = []
+        var notices: [String] = []
+    }
+
+    private let state = Mutex(State())
+    /// For the gate's own thread: a new command, or a report.
+    private let work: Bell
+    /// For the owner: a new notice, or the gate has become open.
+    private let news: Bell
+    /// For an owner who waits for the end.
+    private let rest: Bell
+
+    init() throws(SystemError) {
+        work = try Bell()
+        news = try Bell()
+        rest = try Bell()
+    }
+
+    // For the owner.
+
+    var descriptor: Int32 { news.descriptor }
+
+    var isRunning: Bool { state.withLock { $0.isRunning } }
+
+    /// Wants `goal`. True where a thread has to be started for it.
+    func want(_ goal: DeviceSequence.Goal) -> Bool {
+        let mustStart = state.withLock { state in
+            guard goal != state.command.goal || !state.isRunning else { return false }
+            state.command.goal = goal
+            state.command.change += 1
+            guard !state.isRunning, goal == .closed else { return false }
+            state.isRunning = true
+            rest.quiet()
+            return true
+        }
+        work.ring()
+        return mustStart
+    }
+
+    func takeNotices() -> [String] {
+        news.quiet()
+        return state.withLock { state in
+            defer { state.notices = [] }
+            return state.notices
+        }
+    }
+
+    /// Returns when no thread runs.
+    func waitForRest() {
+        guard let poller = try? Poller(), (try? poller.add(rest.descriptor)) != nil else { return }
+        while isRunning { _ = try? poller.wait(until: nil) }
+    }
+
+    // For the gate's threads.
+
+    var workDescriptor: Int32 { work.descriptor }
+
+    var command: Command { state.withLock { $0.command } }
+
+    func takeReports() -> [Report] {
+        work.quiet()
+        return state.withLock { state in
+            defer { state.reports = [] }
+            return state.reports
+        }
+    }
+
+    func report(_ report: Report) {
+        state.withLock { $0.reports.append(report) }
+        work.ring()
+    }
+
+    func notify(_ notice: String) {
+        state.withLock { $0.notices.append(notice) }
+        news.ring()
+    }
+
+    /// Ends the gate's thread, unless input is to be held off again.
+    func finish(evenIfClosed: Bool = false) -> Bool {
+        let isDone = state.withLock { state in
+            guard evenIfClosed || state.command.goal != .closed else { return false }
+            state.isRunning = false
+            return true
+        }
+        if isDone {
+            news.ring()
+            rest.ring()
+        }
+        return isDone
+    }
+}

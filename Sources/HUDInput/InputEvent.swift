@@ -1,0 +1,40 @@
+internal import CLinux
+
+/// What a device says, without the time: the kernel's `input_event`.
+package struct InputEvent: Equatable, Sendable {
+    package let type: UInt16
+    package let code: UInt16
+    package let value: Int32
+
+    package init(type: UInt16, code: UInt16, value: Int32) {
+        self.type = type
+        self.code = code
+        self.value = value
+    }
+
+    /// A key or button goes down (1), repeats (2) or comes up (0).
+    package static func key(_ code: UInt16, _ value: Int32) -> InputEvent {
+        InputEvent(type: UInt16(EV_KEY), code: code, value: value)
+    }
+
+    /// The touch events that follow are about this slot.
+    package static func slot(_ slot: Int) -> InputEvent {
+        InputEvent(type: UInt16(EV_ABS), code: UInt16(ABS_MT_SLOT), value: Int32(slot))
+    }
+
+    /// A finger comes down in the current slot (its number), or leaves (-1).
+    package static func finger(_ identifier: Int32) -> InputEvent {
+        InputEvent(type: UInt16(EV_ABS), code: UInt16(ABS_MT_TRACKING_ID), value: identifier)
+    }
+
+    package var isKey: Bool { type == UInt16(EV_KEY) }
+    package var isSlot: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_SLOT) }
+    package var isFinger: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_TRACKING_ID) }
+
+    /// The packet ends here.
+    package static let report = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0)
+    /// One finger's part of a packet ends here, on a panel without slots.
+    package static let fingerReport = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_MT_REPORT), value: 0)
+    /// The kernel had no room for what came before this.
+    package static let dropped = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_DROPPED), value: 0)
+}

@@ -1,0 +1,13 @@
+/// What a device is, as far as holding it off is concerned; in the order in which devices are seized.
+public enum InputKind: Int, Comparable, Sendable, CaseIterable {
+    /// It types, for the console too: keyboards, scanners, keypads.
+    case keyboard
+    /// Touch panels and pens on a display.
+    case touch
+    /// Mice, touchpads, tablets, wheels and dials.
+    case pointer
+    /// Everything else: media keys, gamepads, and what is left alone (power keys, lids, sensors, speakers).
+    case other
+
+    public static func < (a: InputKind, b: InputKind) -> Bool { a.rawValue < b.rawValue }
+}

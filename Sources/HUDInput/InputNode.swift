@@ -1,0 +1,67 @@
+internal import CLinux
+internal import Glibc
+internal import HUDSystem
+
+/// A device node in /dev/input, and what /sys tells of it: enough to know what to do with it, without opening it
+/// (the first open of an idle USB device takes 58 ms).
+struct InputNode: Sendable {
+    let path: String
+    /// What the device calls itself.
+    let name: String
+    /// nil where /sys does not tell.
+    let capabilities: Capabilities?
+
+    /// Where the nodes are, and what the system tells of them.
+    struct Folders: Sendable {
+        var devices = "/dev/input"
+        var system = "/sys/class/input"
+    }
+
+    /// All event devices, in the order in which they are seized; nil where there is no such folder.
+    static func all(_ folders: Folders) -> [InputNode]? {
+        guard Files.exists(folders.devices) else { return nil }
+        return Files.names(in: folders.devices)
+            .compactMap { name in number(of: name).map { (number: $0, name: name) } }
+            .sorted { $0.number < $1.number }
+            .map { InputNode(named: $0.name, folders) }
+            .enumerated()
+            .sorted { ($0.element.kind, $0.offset) < ($1.element.kind, $1.offset) }
+            .map(\.element)
+    }
+
+    /// 3 of "event3"; nil for what is no event device.
+    private static func number(of name: String) -> Int? {
+        name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
+    }
+
+    private init(named node: String, _ folders: Folders) {
+        let system = "\(folders.system)/\(node)/device"
+        path = "\(folders.devices)/\(node)"
+        name = Files.text("\(system)/name") ?? node
+        func codes(_ file: String) -> CodeSet { CodeSet(text: Files.text("\(system)/\(file)") ?? "") }
+        capabilities =
+            Files.exists("\(system)/capabilities")
+            ? Capabilities(
+                keys: codes("capabilities/key"), relativeAxes: codes("capabilities/rel"),
+                absoluteAxes: codes("capabilities/abs"), switches: codes("capabilities/sw"),
+                properties: codes("properties"))
+            : nil
+    }
+
+    /// What it is; as dangerous as can be where that is not known.
+    var kind: InputKind { capabilities?.kind ?? .keyboard }
+
+    /// The node may be opened for this (R_OK, W_OK).
+    func allows(_ access: Int32) -> Bool {
+        faccessat(AT_FDCWD, path, access, AT_EACCESS) == 0
+    }
+
+    /// What would help somebody who may not open the node; empty where nothing is known to.
+    var remedy: String {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & 0o060 == 0o060,
+            let group = getgrgid(status.st_gid)
+        else { return "; run as root" }
+        return "; add the user to group \(String(cString: group.pointee.gr_name))"
+    }
+}

@@ -1,0 +1,46 @@
+internal import HUDPixels
+internal import HUDScene
+internal import HUDText
+
+/// What scenes are drawn with.
+struct Lettering {
+    let fonts: FontLibrary
+    /// The label's face; nil where this machine has none.
+    let face: Face?
+
+    /// - Parameter file: the face to use; nil: the default one.
+    init(file: String?) throws(TextError) {
+        fonts = try FontLibrary()
+        if let file {
+            face = try fonts.face(at: file)
+        } else {
+            face = fonts.defaultFace()
+        }
+    }
+}
+
+extension Scene {
+    /// The scene of `request` for a screen of `screen` pixels; `millimetres` is the panel's size where it says one.
+    convenience init(for request: ShowRequest, screen: Size, millimetres: Size?, lettering: Lettering) {
+        let scale =
+            request.scale
+            ?? request.theme.scale(for: screen, millimetres: millimetres.map { ($0.width, $0.height) })
+        self.init(
+            request.hud, theme: request.theme, screen: screen, scale: scale, fonts: lettering.fonts,
+            face: lettering.face)
+    }
+
+    /// Lines for the user about what could not be drawn as asked.
+    func notices(isVerbose: Bool) -> [String] {
+        var lines: [String] = []
+        if isLabelLeftOut {
+            lines.append("no font, so no label; install fonts-dejavu-core, or give one with --font")
+        }
+        guard isVerbose else { return lines }
+        if isLabelShortened { lines.append("the label is too long for the screen and ends in an ellipsis") }
+        for character in missingCharacters {
+            lines.append("the font lacks U+\(String(character.value, radix: 16, uppercase: true))")
+        }
+        return lines
+    }
+}

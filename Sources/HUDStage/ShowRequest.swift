@@ -1,0 +1,41 @@
+public import HUDDisplay
+public import HUDScene
+
+/// One HUD to be shown: what, how long, where, and what happens to input meanwhile.
+public struct ShowRequest {
+    /// What it says.
+    public var hud: HUD
+    /// How it looks and moves.
+    public var theme: Theme = .standard
+    /// Pixels per point; nil: what suits the display.
+    public var scale: Double?
+    /// A font file; nil: the default face.
+    public var font: String?
+    /// From the first frame on glass to its leaving, in nanoseconds.
+    public var duration = Theme.standard.stay
+    /// Where.
+    public var display: DisplayChoice = .auto
+    /// Whether keyboards, pointers and touch are held off while it shows.
+    public var holdsInput = true
+    /// How long a device is waited for that has something held down at the end, in nanoseconds.
+    public var settle: Int64 = 5_000_000_000
+    /// Whether notices say what was chosen and why.
+    public var isVerbose = false
+
+    /// A HUD in the default look, on whatever display suits.
+    public init(hud: HUD) {
+        self.hud = hud
+    }
+}
+
+/// How a show ended.
+public enum ShowEnding: Equatable, Sendable {
+    /// It was shown and has gone.
+    case gone
+    /// It could not be shown, or not to its end; the screen is as it would have been.
+    case failed(DisplayError.Kind, String)
+    /// A signal ended it; the screen is as it would have been.
+    case interrupted(signal: Int32)
+    /// The process that draws died or hung; the screen is as it would have been.
+    case crashed(String)
+}

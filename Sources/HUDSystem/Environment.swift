@@ -1,0 +1,19 @@
+internal import CLinux
+internal import Glibc
+
+/// The variables this process was started with.
+public enum Environment {
+    /// A variable's value; nil where it is not set or empty.
+    public static func value(_ name: String) -> String? {
+        guard let value = getenv(name), value[0] != 0 else { return nil }
+        return String(cString: value)
+    }
+}
+
+/// The end of this process.
+public enum ProcessExit {
+    /// Ends it with `code`.
+    public static func now(_ code: Int32) -> Never {
+        exit(code)
+    }
+}

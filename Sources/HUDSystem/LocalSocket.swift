@@ -1,0 +1,53 @@
+internal import CLinux
+internal import Glibc
+
+/// Stream sockets with a name in the file system (unix(7)).
+public enum LocalSocket {
+    /// Waits for callers at `path`; what lies there already is replaced. Readable when somebody calls.
+    public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
+        let file = try make(path)
+        unlink(path)
+        let raw = file.raw
+        _ = try withAddress(path) { address, length in
+            Syscall.run("bind", descriptor: raw, path: path) { bind(raw, address, length) }
+        }.get("create", path)
+        chmod(path, 0o660)
+        _ = try Syscall.run("listen", descriptor: raw, path: path) { Glibc.listen(raw, 16) }
+            .get("listen at", path)
+        return file
+    }
+
+    /// Calls whoever waits at `path`.
+    public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
+        let file = try make(path)
+        let raw = file.raw
+        _ = try withAddress(path) { address, length in
+            Syscall.run("connect", descriptor: raw, path: path) { Glibc.connect(raw, address, length) }
+        }.get("connect to", path)
+        return file
+    }
+
+    private static func make(_ path: String) throws(SystemError) -> FileDescriptor {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let raw = try Syscall.run("socket", path: path) { socket(AF_UNIX, kind, 0) }
+            .get("create a socket for", path)
+        return FileDescriptor(owning: raw, path: path)
+    }
+
+    private static func withAddress<Result>(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) throws(SystemError) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw SystemError("use the socket path", path, code: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import CLinux
+internal import Glibc
+
+/// What a process has been given to speak through.
+public enum StandardStreams {
+    /// One line to standard error; nothing happens where it is closed.
+    public static func complain(_ line: String) {
+        write(line + "\n", to: STDERR_FILENO)
+    }
+
+    /// Text to standard output. False where it could not be written.
+    @discardableResult
+    public static func say(_ text: String) -> Bool {
+        write(text, to: STDOUT_FILENO)
+    }
+
+    /// Lets go of all three, for a process that outlives what started it: a caller that reads our output to
+    /// its end must not wait for us.
+    public static func letGo() {
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard null >= 0 else { return }
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { dup2(null, stream) }
+        if null > STDERR_FILENO { close(null) }
+    }
+
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var done = 0
+            while done < bytes.count {
+                let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return false
+                }
+                done += count
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// What was written after a command's name, sorted into options and the rest.
+///
+/// `--option value` and `--option=value` both work; `--` ends the options.
+struct Arguments {
+    private(set) var operands: [String] = []
+    private var values: [String: String] = [:]
+    private var flags: Set<String> = []
+
+    /// - Parameters:
+    ///   - taking: the options that take a value.
+    ///   - flags: those that take none.
+    init(_ words: [String], taking: [String], flags known: [String]) throws(Failure) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            if taking.contains(name) {
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw Failure(ExitCode.usage, "\(name) needs a value")
+                }
+                guard values.updateValue(value, forKey: name) == nil else {
+                    throw Failure(ExitCode.usage, "\(name) is given twice")
+                }
+            } else if known.contains(name) {
+                guard parts.count == 1 else { throw Failure(ExitCode.usage, "\(name) takes no value") }
+                flags.insert(name)
+            } else {
+                throw Failure(
+                    ExitCode.usage, "unknown option \(name)" + Self.hint(name, among: taking + known))
+            }
+        }
+    }
+
+    /// Whether a flag was given.
+    func has(_ flag: String) -> Bool {
+        flags.contains(flag)
+    }
+
+    /// The text after an option.
+    func text(_ option: String) -> String? {
+        values[option]
+    }
+
+    /// The text after an option, understood by `parse`; `wanted` says what it should have been.
+    func value<Value>(_ option: String, _ wanted: String, _ parse: (String) -> Value?) throws(Failure)
+        -> Value?
+    {
+        guard let text = values[option] else { return nil }
+        guard let value = parse(text) else {
+            throw Failure(ExitCode.usage, "\(option): \"\(text)\" is not \(wanted)")
+        }
+        return value
+    }
+
+    /// The one operand, where one is allowed.
+    func onlyOperand(_ what: String) throws(Failure) -> String? {
+        guard operands.count <= 1 else {
+            throw Failure(
+                ExitCode.usage,
+                "one \(what) is expected, and \"\(operands[1])\" is a second; quote words together")
+        }
+        return operands.first
+    }
+
+    /// "; did you mean X?" for the known name that is nearest, where one is near enough.
+    static func hint(_ name: String, among known: [String]) -> String {
+        let nearest = known.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
+        guard let (candidate, steps) = nearest, steps <= max(2, name.count / 3) else { return "" }
+        return "; did you mean \(candidate)?"
+    }
+
+    /// How many letters must be put in, taken out or changed to make one word the other (Levenshtein).
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (i, letter) in one.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for j in other.indices {
+                let changed = diagonal + (other[j] == letter ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,324 @@
+import HUDInput
+import Testing
+
+private let enter: UInt16 = 28
+private let shift: UInt16 = 42
+private let letter: UInt16 = 30
+private let touch: UInt16 = 0x14a
+
+private func down(_ code: UInt16) -> [InputEvent] { [.key(code, 1), .report] }
+private func up(_ code: UInt16) -> [InputEvent] { [.key(code, 0), .report] }
+private func again(_ code: UInt16) -> [InputEvent] { [.key(code, 2), .report] }
+
+/// Begins to hold off a device on which `before` has happened.
+private func gate(
+    _ kernel: KernelModel = KernelModel(), after before: [[InputEvent]] = [], isWritable: Bool = true,
+    happening: @escaping (Runner.Moment, Int, Runner) -> Void = { _, _, _ in }
+) -> Runner {
+    before.forEach { kernel.say($0) }
+    let runner = Runner(kernel, isWritable: isWritable, happening: happening)
+    runner.start()
+    return runner
+}
+
+@Suite("One device, step by step")
+struct DeviceSequenceTests {
+    @Test("nothing pressed: grabbed once, discarded, let go once")
+    func plain() {
+        let runner = gate()
+        #expect(runner.sequence.isHolding)
+        runner.say(down(letter))
+        runner.say(up(letter))
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(!runner.kernel.isGrabbed)
+        #expect(runner.kernel.program.events.isEmpty)
+        #expect(runner.kernel.console.events.isEmpty)
+        #expect(runner.writes.isEmpty)
+    }
+
+    @Test("Shift down before and lifted during: everybody has one release, and nothing stays")
+    func shiftLiftedDuring() {
+        let runner = gate(after: [down(shift)])
+        #expect(runner.sequence.isHolding)
+        #expect(runner.writes == [up(shift)])
+        runner.say(up(shift))
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.console.counts.isEmpty)
+        #expect(runner.kernel.program.events == down(shift) + up(shift))
+    }
+
+    @Test("a letter held across the start, repeating in hardware: one release is seen, no repeat after it")
+    func letterAcrossStart() {
+        let runner = gate(after: [down(letter)])
+        runner.say(down(letter))  // the keyboard presses again: its release was written
+        runner.say(again(letter))
+        runner.say(up(letter))
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.program.events == down(letter) + up(letter))
+        #expect(runner.kernel.console.events == [.key(letter, 1), .key(letter, 0)])
+    }
+
+    @Test("a letter held across the end: nothing arrives, and it is let go when the letter is lifted")
+    func letterAcrossEnd() {
+        let runner = gate()
+        runner.say(down(letter))
+        runner.want(.open)
+        #expect(runner.ending == nil)
+        #expect(runner.isSettling)
+        runner.say(again(letter))
+        #expect(runner.ending == nil)
+        runner.say(up(letter))
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.program.events.isEmpty)
+    }
+
+    @Test("a letter held for longer than the time to settle: its release is written while nobody hears it")
+    func settles() {
+        let runner = gate()
+        runner.say(down(letter))
+        runner.want(.open)
+        runner.settle()
+        #expect(runner.ending == .letGo)
+        #expect(runner.writes == [up(letter)])
+        #expect(runner.kernel.program.events.isEmpty)
+        runner.kernel.say(up(letter))
+        #expect(runner.kernel.program.events.isEmpty)
+    }
+
+    @Test("forced open with a letter down: at once, and nothing repeats")
+    func forced() {
+        let runner = gate(after: [down(enter)])
+        runner.say(down(letter))
+        runner.want(.forced)
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.keys.isEmpty)
+        #expect(runner.kernel.console.counts.isEmpty)
+        #expect(runner.kernel.program.events == down(enter) + up(enter))
+    }
+
+    @Test("held off again while a letter is waited for: it stays held off, and the time to settle is void")
+    func closedAgain() {
+        let runner = gate()
+        runner.say(down(letter))
+        runner.want(.open)
+        runner.want(.closed)
+        runner.settle()
+        runner.say(up(letter))
+        #expect(runner.sequence.isHolding)
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+    }
+
+    @Test("the show is over before the first look: never grabbed")
+    func tooLate() {
+        let runner = gate { moment, _, runner in
+            if moment == .beforeLook { runner.wanted = .open }
+        }
+        #expect(runner.ending == .letGo)
+        #expect(runner.writes.isEmpty)
+    }
+
+    @Test("somebody else's grab: left alone, nothing written through it")
+    func busy() {
+        let kernel = KernelModel()
+        kernel.isGrabbedBySomebodyElse = true
+        let runner = gate(kernel, after: [down(shift)])
+        #expect(runner.ending == .busy)
+        #expect(runner.writes.isEmpty)
+    }
+
+    @Test("unplugged with a key down: forgotten", arguments: [DeviceSequence.Goal.closed, .open])
+    func unplugged(goal: DeviceSequence.Goal) {
+        let runner = gate()
+        runner.say(down(letter))
+        if goal == .open { runner.want(.open) }
+        runner.unplug()
+        #expect(runner.ending == .gone)
+        runner.want(.forced)
+        runner.settle()
+        #expect(runner.writes.isEmpty)
+    }
+
+    @Test("a press between the look and the grab: everybody saw it, everybody sees its release")
+    func pressBeforeGrab() {
+        let runner = gate { moment, count, runner in
+            if moment == .beforeGrab, count == 1 { runner.kernel.say(down(shift)) }
+        }
+        #expect(runner.sequence.isHolding)
+        runner.say(up(shift))
+        runner.want(.open)
+        #expect(runner.kernel.program.events == down(shift) + up(shift))
+        #expect(runner.kernel.console.counts.isEmpty)
+    }
+
+    @Test("a press just after the grab: nobody saw it, nothing is written")
+    func pressAfterGrab() {
+        let runner = gate { moment, count, runner in
+            if moment == .afterGrab, count == 1 { runner.kernel.say(down(shift)) }
+        }
+        #expect(runner.sequence.isHolding)
+        #expect(runner.writes.isEmpty)
+        runner.say(up(shift))
+        runner.want(.open)
+        #expect(runner.kernel.program.events.isEmpty)
+    }
+
+    @Test(
+        "lifted anywhere on the way to the grab: nothing stays",
+        arguments: [
+            Runner.Moment.beforeLook, .beforeGrab, .whileGrabbing, .afterGrab, .beforeLettingGo, .whileLettingGo,
+            .afterLettingGo, .beforeWriting, .afterWriting, .betweenReaders,
+        ], [1, 2])
+    func liftedOnTheWay(moment: Runner.Moment, count: Int) {
+        let runner = gate(after: [down(shift)]) { now, times, runner in
+            if now == moment, times == count { runner.kernel.say(up(shift)) }
+        }
+        runner.say(up(shift))
+        #expect(runner.sequence.isHolding)
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.console.counts.isEmpty)
+        #expect(runner.kernel.program.pressed.isEmpty)
+    }
+
+    @Test("pressed just before the grab ends: held off again, and nothing arrives until it is lifted")
+    func pressedBeforeLettingGo() {
+        let runner = gate { moment, count, runner in
+            if moment == .beforeLettingGo, count == 1 { runner.kernel.say(down(letter)) }
+        }
+        runner.want(.open)
+        #expect(runner.ending == nil)
+        runner.say(again(letter))
+        runner.say(up(letter))
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.program.events.allSatisfy { !$0.isKey })
+    }
+
+    @Test("somebody who never stops typing is held off after a bounded number of rounds, and nothing stays")
+    func typist() {
+        var code: UInt16 = 16
+        let runner = gate(after: [down(shift)]) { moment, count, runner in
+            guard moment == .afterWriting, count < 8 else { return }
+            code += 1
+            runner.kernel.say(down(code))
+        }
+        #expect(runner.sequence.isHolding)
+        #expect(runner.writes.count < DeviceSequence.limit)
+        for key in runner.kernel.keys { runner.say(up(key)) }
+        runner.want(.open)
+        while let key = runner.kernel.keys.first { runner.say(up(key)) }
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.program.pressed.isEmpty)
+        #expect(runner.kernel.console.counts.isEmpty)
+    }
+
+    @Test("read only: let go while something is pressed, grabbed when nothing is, nothing written")
+    func readOnly() {
+        let runner = gate(after: [down(shift)], isWritable: false)
+        #expect(!runner.kernel.isGrabbed)
+        #expect(!runner.sequence.isHolding)
+        runner.say(up(shift))
+        #expect(runner.sequence.isHolding)
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.writes.isEmpty)
+        #expect(runner.kernel.console.counts.isEmpty)
+    }
+
+    @Test("dropped events while held off: the device is asked", arguments: [true, false])
+    func dropped(isLifted: Bool) {
+        let kernel = KernelModel()
+        let runner = gate(kernel)
+        runner.say(down(letter))
+        kernel.capacity = 3
+        if isLifted { kernel.say(up(letter)) }
+        for _ in 0..<4 { kernel.say(down(enter) + up(enter)) }
+        kernel.capacity = .max
+        runner.wake()
+        runner.want(.open)
+        #expect((runner.ending == .letGo) == isLifted)
+        if !isLifted { runner.say(up(letter)) }
+        #expect(runner.ending == .letGo)
+        #expect(kernel.program.events.isEmpty)
+    }
+
+    @Test("dropped events on the way to the grab: nothing stays")
+    func droppedOnTheWay() {
+        let kernel = KernelModel()
+        let runner = gate(kernel) { moment, count, runner in
+            guard moment == .beforeGrab, count == 1 else { return }
+            runner.kernel.capacity = 3
+            for code in UInt16(16)..<20 { runner.kernel.say(down(code)) }
+            runner.kernel.capacity = .max
+        }
+        #expect(runner.sequence.isHolding)
+        for code in UInt16(16)..<20 { runner.say(up(code)) }
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(kernel.program.pressed.isEmpty)
+        #expect(kernel.console.counts.isEmpty)
+    }
+}
+
+@Suite("Fingers")
+struct FingerTests {
+    private let twoFingers: [InputEvent] = [
+        .slot(0), .finger(100), .slot(1), .finger(101), .key(touch, 1), .report, .slot(0),
+    ]
+
+    @Test("two fingers held across the start: each lifted in its slot, and the device goes on in its own")
+    func twoSlots() {
+        let runner = gate(after: [twoFingers])
+        #expect(
+            runner.writes == [
+                [.slot(0), .finger(-1), .slot(1), .finger(-1), .key(touch, 0), .slot(1), .report]
+            ])
+        #expect(runner.kernel.program.pressed.isEmpty)
+        // The panel lifts them itself; it does not tell a slot that it is already in.
+        runner.say([.finger(-1), .slot(0), .finger(-1), .key(touch, 0), .report])
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.program.pressed.isEmpty)
+    }
+
+    @Test("a tap during the show and a pinch after it: no finger comes down where one is")
+    func slotIsTold() {
+        let runner = gate(after: [twoFingers + [.finger(-1), .slot(1), .finger(-1), .key(touch, 0), .report]])
+        runner.say([.slot(0), .finger(102), .key(touch, 1), .report])
+        runner.say([.finger(-1), .key(touch, 0), .report])
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        runner.kernel.say([.slot(0), .finger(103), .slot(1), .finger(104), .key(touch, 1), .report])
+        #expect(!runner.kernel.program.hasDoubleFinger)
+        #expect(runner.kernel.program.pressed.fingers == [0: 103, 1: 104])
+    }
+
+    @Test("the slot is told again as soon as nothing is pressed: a killed gate leaves nothing behind")
+    func slotIsToldAtOnce() {
+        let runner = gate(after: [[.slot(1), .finger(1), .report], [.finger(-1), .report]])
+        runner.say([.slot(0), .finger(102), .key(touch, 1), .report])
+        #expect(runner.writes.isEmpty)
+        runner.say([.finger(-1), .key(touch, 0), .report])
+        #expect(runner.writes == [[.slot(1), .finger(1), .finger(-1), .slot(0), .report]])
+        runner.wake()
+        #expect(runner.writes.count == 1)
+    }
+
+    @Test("a panel without slots: the touch is ended")
+    func protocolA() {
+        let one: [InputEvent] = [InputEvent(type: 3, code: 0x35, value: 10), .fingerReport]
+        let runner = gate { moment, count, runner in
+            if moment == .beforeGrab, count == 1 { runner.kernel.say(one + [.key(touch, 1), .report]) }
+        }
+        #expect(runner.writes == [[.fingerReport, .key(touch, 0), .report]])
+        #expect(runner.kernel.program.pressed.isEmpty)
+        runner.say(one + [.report])
+        runner.want(.open)
+        #expect(runner.ending == nil)
+        runner.say([.fingerReport, .key(touch, 0), .report])
+        #expect(runner.ending == .letGo)
+    }
+}

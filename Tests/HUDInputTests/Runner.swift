@@ -1,0 +1,125 @@
+import HUDInput
+
+/// Carries out a sequence on the model of the kernel, with other things happening at every seam.
+final class Runner {
+    /// A seam, and how often it has been passed.
+    enum Moment: Hashable {
+        case beforeLook
+        case beforeGrab
+        case whileGrabbing
+        case afterGrab
+        case beforeLettingGo
+        case whileLettingGo
+        case afterLettingGo
+        case beforeWriting
+        case afterWriting
+        case betweenReaders
+    }
+
+    let kernel: KernelModel
+    var sequence: DeviceSequence
+    private(set) var ending: DeviceSequence.Ending?
+    private(set) var isSettling = false
+    private(set) var writes: [[InputEvent]] = []
+    private(set) var goal = DeviceSequence.Goal.closed
+    private var passed: [Moment: Int] = [:]
+    private let happening: (Moment, Int, Runner) -> Void
+    /// Set by a happening: takes effect as in the real guard, before the next answer.
+    var wanted = DeviceSequence.Goal.closed
+
+    init(
+        _ kernel: KernelModel, isWritable: Bool = true,
+        happening: @escaping (Moment, Int, Runner) -> Void = { _, _, _ in }
+    ) {
+        self.kernel = kernel
+        sequence = DeviceSequence(isWritable: isWritable)
+        self.happening = happening
+    }
+
+    func start() {
+        run(DeviceSequence.start)
+    }
+
+    /// The owner's wish.
+    func want(_ goal: DeviceSequence.Goal) {
+        wanted = goal
+        self.goal = goal
+        run(sequence.take(.goal(goal)))
+    }
+
+    /// The device says this, and the guard wakes up.
+    func say(_ events: [InputEvent]) {
+        kernel.say(events)
+        wake()
+    }
+
+    func wake() {
+        guard ending == nil, kernel.hasMain else { return }
+        run(sequence.take(read()))
+    }
+
+    func settle() {
+        run(sequence.take(.settled))
+    }
+
+    func unplug() {
+        run(sequence.take(.gone))
+    }
+
+    private func run(_ first: [DeviceSequence.Action]) {
+        var actions = first
+        while !actions.isEmpty {
+            var answer: DeviceSequence.Event?
+            for action in actions { answer = carryOut(action) ?? answer }
+            actions = []
+            if wanted != goal {
+                goal = wanted
+                actions = sequence.take(.goal(goal))
+            }
+            if let answer { actions = sequence.take(answer) }
+        }
+    }
+
+    private func carryOut(_ action: DeviceSequence.Action) -> DeviceSequence.Event? {
+        switch action {
+        case .look:
+            pass(.beforeLook)
+            let main = kernel.lookMain()
+            pass(.betweenReaders)
+            return .looked(main: main, witness: kernel.lookWitness())
+        case .grab:
+            pass(.beforeGrab)
+            let isMine = kernel.grab { pass(.whileGrabbing) }
+            if isMine { pass(.afterGrab) }
+            return isMine ? .grabbed : .busy
+        case .letGo:
+            pass(.beforeLettingGo)
+            kernel.letGo { pass(.whileLettingGo) }
+            pass(.afterLettingGo)
+            return .letGo
+        case .read:
+            return read()
+        case .write(let packet):
+            pass(.beforeWriting)
+            writes.append(packet)
+            kernel.say(packet)
+            pass(.afterWriting)
+        case .settle:
+            isSettling = true
+        case .end(let ending):
+            self.ending = ending
+        }
+        return nil
+    }
+
+    private func read() -> DeviceSequence.Event {
+        let main = kernel.readMain()
+        pass(.betweenReaders)
+        return .read(main: main, witness: kernel.readWitness())
+    }
+
+    private func pass(_ moment: Moment) {
+        passed[moment, default: 0] += 1
+        happening(moment, passed[moment]!, self)
+    }
+}

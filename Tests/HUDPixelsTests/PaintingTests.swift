@@ -1,0 +1,56 @@
+import HUDPixels
+import TestSupport
+import Testing
+
+@Suite struct PaintingTests {
+    @Test func paintsThroughAMaskLikeTheReference() {
+        var random = Seeded()
+        for round in 0..<500 {
+            let layer = Layer.noise(
+                Size(width: .random(in: 1...50, using: &random), height: .random(in: 1...6, using: &random)),
+                &random)
+            let size = Size(
+                width: .random(in: 1...50, using: &random), height: .random(in: 1...6, using: &random))
+            var mask = Mask(size: size)
+            for index in mask.coverage.indices where Bool.random(using: &random) {
+                mask.coverage[index] = .random(in: 0...255, using: &random)
+            }
+            if round % 3 == 0 { mask = Mask(size: size) }  // mostly empty rows take a shorter way
+            let color = Color(
+                red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+                blue: .random(in: 0...255, using: &random), alpha: .random(in: 0...255, using: &random))
+            let (dx, dy) = (Int.random(in: -20...20, using: &random), Int.random(in: -3...3, using: &random))
+            let before = Picture32(layer)
+            layer.paint(mask, color, x: dx, y: dy)
+            let after = Picture32(layer)
+            for y in 0..<layer.size.height {
+                for x in 0..<layer.size.width {
+                    let (u, v) = (x - dx, y - dy)
+                    let isInside = (0..<size.width).contains(u) && (0..<size.height).contains(v)
+                    let coverage = isInside ? UInt32(mask.coverage[v * size.width + u]) : 0
+                    let source = Reference.times(pixel: color.premultiplied, coverage)
+                    #expect(after[x, y] == Reference.over(source, before[x, y]), "round \(round) \(random)")
+                }
+            }
+        }
+    }
+
+    @Test func fillsLikeTheReference() {
+        var random = Seeded()
+        for width in 1...40 {
+            let layer = Layer.noise(Size(width: 48, height: 5), &random)
+            let before = Picture32(layer)
+            let color = Color(red: 200, green: 30, blue: 90, alpha: .random(in: 0...255, using: &random))
+            let rect = Rect(x: .random(in: -3...30, using: &random), y: 1, width: width, height: 3)
+            layer.fill(rect, color)
+            let after = Picture32(layer)
+            for y in 0..<5 {
+                for x in 0..<48 {
+                    let isInside = x >= rect.x && x < rect.maxX && y >= 1 && y < 4
+                    let source = isInside ? color.premultiplied : 0
+                    #expect(after[x, y] == Reference.over(source, before[x, y]), "\(rect) \(random)")
+                }
+            }
+        }
+    }
+}

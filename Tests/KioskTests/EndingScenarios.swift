@@ -1,0 +1,76 @@
+import KioskHarness
+import Testing
+
+/// The ways in which a show can end. After each the screen is what it was.
+enum EndingScenario: String, CaseIterable {
+    case itsTime
+    case interrupt
+    case terminate
+    case hangUp
+    case killFront
+    case killWorker
+    case stopWorker
+    case killBothThenRestore
+    case killBothThenShow
+    case anotherHUD
+    case killThenShowAtOnce
+
+    func run(on kiosk: Kiosk) throws {
+        let screen = try ScreenObserver(kiosk)
+        let time = self == .itsTime || self == .stopWorker ? "2s" : "30s"
+        let show = try kiosk.startHUD("show Tagged --for \(time)")
+        try screen.expectHUD()
+        let status = try end(show, screen)
+        #expect(status == wantedStatus, "\(rawValue): \(show.output)")
+        try screen.expectAsBefore()
+        #expect(try kiosk.poll(seconds: 2) { try kiosk.run("pgrep -x hud").status == 1 }, "a process is left")
+    }
+
+    private var wantedStatus: Int32 {
+        switch self {
+        case .itsTime, .anotherHUD: 0
+        case .interrupt: 128 + 2
+        case .terminate: 128 + 15
+        case .hangUp: 128 + 1
+        case .killFront, .killBothThenRestore, .killBothThenShow, .killThenShowAtOnce: 128 + 9
+        case .killWorker, .stopWorker: 70
+        }
+    }
+
+    /// Ends the show; returns the front's exit status.
+    private func end(_ show: Kiosk.Job, _ screen: ScreenObserver) throws -> Int32? {
+        let kiosk = screen.kiosk
+        let front = try show.pid
+        let worker = try show.worker(in: kiosk)
+        switch self {
+        case .itsTime: break
+        case .interrupt: try kiosk.check("kill -INT \(front)")
+        case .terminate: try kiosk.check("kill -TERM \(front)")
+        case .hangUp: try kiosk.check("kill -HUP \(front)")
+        case .killFront: try kiosk.check("kill -KILL \(front)")
+        case .killWorker: try kiosk.check("kill -KILL \(worker)")
+        case .stopWorker: try kiosk.check("kill -STOP \(worker)")
+        case .killBothThenRestore:
+            try kiosk.check("kill -KILL \(front) \(worker)")
+            _ = try show.wait(seconds: 5)
+            #expect(try kiosk.runHUD("restore").status == 0)
+        case .killBothThenShow:
+            try kiosk.check("kill -KILL \(front) \(worker)")
+            _ = try show.wait(seconds: 5)
+            try showNext(screen)
+        case .anotherHUD:
+            try showNext(screen)
+        case .killThenShowAtOnce:
+            let next = try kiosk.start("kill -KILL \(front); exec \(HUDProgram.path) show Next --for 2s")
+            try screen.expectHUD("Next")
+            #expect(try next.wait(seconds: 10) == 0, "\(next.output)")
+        }
+        return try show.wait(seconds: 10)
+    }
+
+    private func showNext(_ screen: ScreenObserver) throws {
+        let next = try screen.kiosk.startHUD("show Next --for 2s")
+        try screen.expectHUD("Next")
+        #expect(try next.wait(seconds: 10) == 0, "\(next.output)")
+    }
+}

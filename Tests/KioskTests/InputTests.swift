@@ -1,0 +1,66 @@
+import KioskHarness
+import Testing
+
+extension KioskTests.VirtioTests {
+    private func scenarios() throws -> InputScenarios { try InputScenarios(.shared(.virtio)) }
+
+    private func keyboard() throws -> String { try Kiosk.shared(.virtio).keyboardNode() }
+
+    private func run(_ body: (InputScenarios) throws -> Void) throws {
+        let scenarios = try scenarios()
+        try body(scenarios)
+        try scenarios.finish()
+    }
+
+    @Test func keysArriveBeforeAndAfterAndNotDuring() throws { try run { try $0.keysBeforeDuringAndAfter() } }
+    @Test func passedInputArrives() throws { try run { try $0.passedInputArrives() } }
+    @Test func shiftLiftedDuringIsNotStuck() throws { try run { try $0.shiftDownBeforeAndLiftedDuring() } }
+    @Test func letterHeldAcrossTheStartIsReleasedOnce() throws {
+        try run { try $0.letterHeldAcrossTheStart(keyboard: keyboard()) }
+    }
+    @Test func letterHeldAcrossTheEndNeverArrives() throws {
+        try run { try $0.letterHeldAcrossTheEnd(keyboard: keyboard()) }
+    }
+    @Test func scanDuringNeverArrives() throws { try run { try $0.scanDuring() } }
+    @Test func fingerHeldAcrossTheStartIsLiftedForTheReader() throws {
+        try run { try $0.touchHeldAcrossTheStart() }
+    }
+    @Test(arguments: InputScenarios.Victim.allCases)
+    func killedWithKeysDownLeavesNothingStuck(_ victim: InputScenarios.Victim) throws {
+        try run { try $0.killedWithKeysDown(victim) }
+    }
+    @Test func deviceOfSomebodyElseIsLeftAlone() throws { try run { try $0.grabbedBySomebodyElse() } }
+    @Test func withoutPermissionItShowsAndSaysSo() throws { try run { try $0.withoutPermission() } }
+}
+
+extension KioskTests {
+    /// An AT keyboard repeats in hardware: what would be released under a held key comes again.
+    @Suite(.serialized) struct HardwareRepeatTests {
+        private func run(_ body: (InputScenarios, String) throws -> Void) throws {
+            let kiosk = try Kiosk.shared(Kiosk.Configuration(.vesa32, keyboard: .ps2))
+            let scenarios = try InputScenarios(kiosk)
+            try body(scenarios, kiosk.keyboardNode())
+            try scenarios.finish()
+        }
+
+        @Test func letterHeldAcrossTheStartIsReleasedOnce() throws {
+            try run { try $0.letterHeldAcrossTheStart(keyboard: $1) }
+        }
+        @Test func letterHeldAcrossTheEndNeverArrives() throws {
+            try run { try $0.letterHeldAcrossTheEnd(keyboard: $1) }
+        }
+        @Test func shiftLiftedDuringIsNotStuck() throws {
+            try run { scenarios, _ in try scenarios.shiftDownBeforeAndLiftedDuring() }
+        }
+    }
+}
+
+extension Kiosk {
+    /// The event node of the keyboard that types what QEMU types.
+    func keyboardNode() throws -> String {
+        let text = try check(
+            "grep -l -i -e 'QEMU Virtio Keyboard' -e 'AT Translated' /sys/class/input/event*/device/name")
+        let path = try #require(text.split(separator: "\n").first, "the guest has no keyboard")
+        return "/dev/input/" + path.split(separator: "/")[3]
+    }
+}
