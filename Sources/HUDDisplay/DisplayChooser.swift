@@ -1,4 +1,5 @@
 internal import HUDPixels
+internal import HUDSystem
 
 /// Takes the first way to a display that works, in the order of how little each disturbs.
 struct DisplayChooser {
@@ -91,7 +92,7 @@ struct DisplayChooser {
         over output: DRMOutput, of card: DisplayNodes.Card
     ) throws(DisplayError) -> any Screen {
         let rect = region(output.size, output.connector.millimetres)
-        return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect))
+        return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect), clock: Clock.now)
     }
 
     private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> any Screen {

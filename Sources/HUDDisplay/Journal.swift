@@ -91,6 +91,7 @@ public final class Journal {
 
     // MARK: - Another process' side
 
+    /// What became of it.
     public enum Repair: Equatable, Sendable {
         /// There was nothing to put back.
         case nothing

@@ -14,7 +14,9 @@ private final class Machine {
 
     /// card7 with a lit HDMI-A-1 and an empty DP-1, and its fb7.
     init() {
-        addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "On"), "DP-1": ("disconnected", "disabled", "Off")])
+        addCard(
+            "card7", "devices/gpu",
+            ["HDMI-A-1": ("connected", "enabled", "On"), "DP-1": ("disconnected", "disabled", "Off")])
         addFramebuffer("fb7", "devices/gpu", "320,240")
         system.cards["/dev/dri/card7"] = card
         system.framebuffers["/dev/fb7"] = framebuffer
@@ -43,7 +45,8 @@ private final class Machine {
         let journal = try Journal.open(directory: folder.path)
         let screens = try Displays.open(
             try #require(DisplayChoice(choice)), on: system, journal: journal,
-            region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80) },
+            region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
+            },
             note: { self.notes.append($0) })
         return try #require(screens.first)
     }
@@ -197,16 +200,20 @@ private final class Machine {
         #expect(reports.allSatisfy { !$0.isChosen && $0.description.contains("weston (pid 42)") })
     }
 
-    @Test(arguments: [
-        ("auto", DisplayChoice.auto), ("plane", .plane(card: nil)), ("plane:card1", .plane(card: "/dev/dri/card1")),
-        ("plane:/dev/dri/by-path/x", .plane(card: "/dev/dri/by-path/x")), ("fb", .framebuffer(path: nil)),
-        ("fb:fb1", .framebuffer(path: "/dev/fb1")), ("fb:/dev/fb1", .framebuffer(path: "/dev/fb1")),
-        (
-            "png:a:b.png",
-            .image(path: "a:b.png", size: DisplayChoice.imageSize, background: DisplayChoice.imageBackground)
-        ),
-        ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil), ("kms", nil), ("planes", nil),
-    ] as [(String, DisplayChoice?)])
+    @Test(
+        arguments: [
+            ("auto", DisplayChoice.auto), ("plane", .plane(card: nil)),
+            ("plane:card1", .plane(card: "/dev/dri/card1")),
+            ("plane:/dev/dri/by-path/x", .plane(card: "/dev/dri/by-path/x")), ("fb", .framebuffer(path: nil)),
+            ("fb:fb1", .framebuffer(path: "/dev/fb1")), ("fb:/dev/fb1", .framebuffer(path: "/dev/fb1")),
+            (
+                "png:a:b.png",
+                .image(
+                    path: "a:b.png", size: DisplayChoice.imageSize, background: DisplayChoice.imageBackground)
+            ),
+            ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil), ("kms", nil),
+            ("planes", nil),
+        ] as [(String, DisplayChoice?)])
     func choicesAreRead(text: String, choice: DisplayChoice?) {
         #expect(DisplayChoice(text) == choice)
     }

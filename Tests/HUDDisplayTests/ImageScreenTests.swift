@@ -52,7 +52,9 @@ import Testing
 
     @Test func whatCannotBeReadOrWrittenIsNamed() throws {
         let size = Size(width: 8, height: 8)
-        #expect(throws: DisplayError.self) { try ImageScreen(path: nil, size: size, background: .file("/nowhere.png")) }
+        #expect(throws: DisplayError.self) {
+            try ImageScreen(path: nil, size: size, background: .file("/nowhere.png"))
+        }
         let screen = try ImageScreen(path: "/nowhere/x.png", size: size, background: .color(.black))
         let error = #expect(throws: DisplayError.self) { try screen.giveBack() }
         #expect(error?.description.contains("/nowhere/x.png") == true)
