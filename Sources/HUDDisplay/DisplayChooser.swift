@@ -48,6 +48,7 @@ struct DisplayChooser {
 
     /// A plane of one card, or of any.
     func plane(_ path: String?) throws(DisplayError) -> any Screen {
+        let path = path.map { Files.resolved($0) ?? $0 }
         let cards = nodes.cards.filter { path == nil || $0.path == path }
         if let path, cards.isEmpty { throw DisplayError(.noDisplay, "there is no card \(path)") }
         var refusals: [DisplayError] = []
@@ -70,8 +71,10 @@ struct DisplayChooser {
     /// One framebuffer, or any.
     func framebuffer(_ path: String?) throws(DisplayError) -> any Screen {
         var refusals: [DisplayError] = []
+        let path = path.map { Files.resolved($0) ?? $0 }
         let known = nodes.framebuffers.filter { path == nil || $0.path == path }
-        if let path, known.isEmpty { return try screen(at: path, on: nil) }
+        // Without sysfs' word there is no telling whether anybody sees it.
+        if let path, known.isEmpty { throw DisplayError(.noDisplay, "there is no framebuffer \(path)") }
         for framebuffer in known {
             do throws(DisplayError) {
                 guard let card = nodes.card(of: framebuffer) else {
