@@ -33,6 +33,8 @@ extension FramebufferGeometry {
             160, 120, bits: 32, fields: xbgr, virtual: Size(width: 200, height: 300), xOffset: 7, yOffset: 130
         ),
         .sample(160, 120, bits: 32, fields: xrgb, virtual: Size(width: 170, height: 120), xOffset: 10),
+        .sample(160, 120, bits: 32, fields: [0, 8, 8, 8, 16, 8, 24, 8]),
+        .sample(160, 120, bits: 32, fields: [24, 8, 16, 8, 8, 8, 0, 0]),
         .sample(160, 120, bits: 24, fields: xrgb),
         .sample(159, 120, bits: 24, fields: xbgr, padding: 13),
         .sample(160, 120, bits: 16, fields: rgb565),
