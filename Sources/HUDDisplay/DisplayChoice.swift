@@ -20,6 +20,7 @@ public enum DisplayChoice: Equatable, Sendable {
 
     /// The screen of an image for which nothing else is asked: 1280x800, mid grey.
     public static let imageSize = Size(width: 1280, height: 800)
+    /// The colour below the HUD there.
     public static let imageColor = Color(red: 128, green: 128, blue: 128)
 
     /// Reads `auto`, `plane[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and PATH may
