@@ -113,6 +113,11 @@ package struct DeviceSequence: Sendable {
     /// The others are owed the release of these.
     private var owed: Set<Press> { witness.all.union(doubts.keys) }
 
+    /// What of it is to be written while the device is let go: at the end, what is pressed from then on is theirs.
+    private var due: Set<Press> {
+        goal == .closed ? owed : owed.filter { atStake.contains($0) || doubts[$0] != nil }
+    }
+
     /// Takes an event or answer; what is to be done then, in order. At most one action, the last one, is answered.
     package mutating func take(_ event: Event) -> [Action] {
         if phase == .ended { return [] }
@@ -220,8 +225,9 @@ package struct DeviceSequence: Sendable {
             return rest()
         case .reopened:
             phase = .released
-            guard isWritable, !owed.isEmpty, isSlotTold else { return proceed() }
-            let events = Packet.releasing(owed)
+            let due = due
+            guard isWritable, !due.isEmpty, isSlotTold else { return proceed() }
+            let events = Packet.releasing(due)
             echoes = events.filter(\.isSlot)
             return [.write(Packet.whole(events, slot: deviceSlot)), .read]
         case .released:
@@ -244,7 +250,7 @@ package struct DeviceSequence: Sendable {
             return grab()
         }
         if rounds < Self.limit {
-            if isWritable, !owed.isEmpty || !isSlotTold { return grab() }
+            if isWritable, !due.isEmpty || !isSlotTold { return grab() }
             // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
             let unseen = !main.all.isSubset(of: witness.all)
             if unseen, goal == .open, !isSettled { return grab() }

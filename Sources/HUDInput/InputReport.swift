@@ -38,10 +38,10 @@ extension InputReport {
         kind = node.kind
         if let reason = node.capabilities?.reasonToPass {
             outcome = .passes(reason)
-        } else if !node.allows(R_OK) {
-            outcome = .unavailable("cannot be opened\(node.remedy)")
-        } else if !node.allows(W_OK) {
-            outcome = .heldOffWhenNeutral("cannot be written\(node.remedy)")
+        } else if let error = node.error(for: R_OK) {
+            outcome = .unavailable("cannot be opened: \(error)")
+        } else if let error = node.error(for: W_OK) {
+            outcome = .heldOffWhenNeutral("cannot be written: \(error)")
         } else {
             outcome = .heldOff
         }

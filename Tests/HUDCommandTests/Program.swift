@@ -21,7 +21,8 @@ enum Program {
 
     /// Runs it with `arguments`; `raw` is one more, of bytes that need not be text.
     static func run(
-        _ arguments: [String], raw: [UInt8]? = nil, environment: [String: String] = [:]
+        _ arguments: [String], raw: [UInt8]? = nil, executable: String = path,
+        environment: [String: String] = [:]
     ) throws -> Result {
         let process = Process()
         process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -34,7 +35,7 @@ enum Program {
             process.arguments =
                 ["-c", "\"$0\" \"$@\" \"$(printf '\(octal.joined())')\"", path] + arguments
         } else {
-            process.executableURL = URL(fileURLWithPath: path)
+            process.executableURL = URL(fileURLWithPath: executable)
             process.arguments = arguments
         }
         let output = Pipe()

@@ -197,6 +197,17 @@ struct DeviceSequenceTests {
         #expect(runner.kernel.program.events.allSatisfy { !$0.isKey })
     }
 
+    @Test("pressed while the grab ends, and heard: it is theirs")
+    func pressedWhileLettingGo() {
+        let runner = gate { moment, _, runner in
+            if moment == .whileLettingGo { runner.kernel.say(down(letter)) }
+        }
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.writes.isEmpty)
+        #expect(runner.kernel.program.events == down(letter))
+    }
+
     @Test("somebody who never stops typing is held off after a bounded number of rounds, and nothing stays")
     func typist() {
         var code: UInt16 = 16

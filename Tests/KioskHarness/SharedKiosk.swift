@@ -1,7 +1,8 @@
 import Foundation
 
 extension Kiosk {
-    /// The machine of this configuration that is running, or a fresh one; one of another configuration is shut down.
+    /// The machine of this configuration that is running, or a fresh one; one of another configuration is
+    /// shut down.
     ///
     /// Tests that follow one another on a display so pay for one boot. They must leave it as they found it.
     public static func shared(_ configuration: Configuration) throws -> Kiosk {
