@@ -75,3 +75,13 @@ func showPoses(_ x: Double, _ y: Double) -> [Pose] {
 func showRegion(_ layer: Layer, _ x: Double, _ y: Double) -> Rect {
     Pose(centerX: x, centerY: y, scale: 1.3).bounds(of: layer.size)
 }
+
+/// What `body` throws; nil where it does not. (Swift 6.0's `#expect(throws:)` gives nothing back.)
+func failure(_ body: () throws -> Void) -> DisplayError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? DisplayError
+    }
+}
