@@ -100,7 +100,7 @@ unpack_headers() {
 patch_vkms() {
     local file=$1/vkms_plane.c
     sed -i -e '0,/#include <drm\/drm_atomic.h>/s//&\n#include <drm\/drm_blend.h>/' \
-        -e 's/^\([\t ]*\)drm_plane_helper_add(&plane->base, funcs);/&\
+        -e 's/^\([\t ]*\)drm_plane_helper_add(&plane->base, .*);/&\
 \1drm_plane_create_alpha_property(\&plane->base);\
 \1drm_plane_create_zpos_property(\&plane->base, type == DRM_PLANE_TYPE_PRIMARY ? 0 : 1 + index % 8, 0, 9);/' \
         -e '0,/DRM_PLANE_NO_SCALING/s//1/' "$file"
@@ -133,7 +133,7 @@ build_vkms() {
     patch_vkms "$work/vkms-alpha"
     for variant in vkms vkms-alpha; do
         make -s -j"$jobs" -C "$headers" M="$work/$variant" CC="${compiler:-gcc}" \
-            CONFIG_DRM_VKMS=m modules >"$work/make.log" 2>&1 ||
+            CONFIG_DRM_VKMS=m CONFIG_DEBUG_INFO_BTF_MODULES= modules >"$work/make.log" 2>&1 ||
             fail "$variant.ko does not build: $(grep -m1 -iE 'error|not found' "$work/make.log" ||
                 tail -1 "$work/make.log")"
     done
@@ -209,8 +209,8 @@ quick_key() {
 
 # Two trees with different scripts keep a result each; older ones go, but not one that is about to be booted.
 prune() {
-    find "$cache" -maxdepth 1 -name "$1-*" -mmin +600 -printf '%T@ %p\n' | sort -rn | tail -n +4 | cut -d' ' -f2- |
-        xargs -r rm -rf
+    find "$cache" -maxdepth 1 -name "$1-*" -mmin +600 -printf '%T@ %p\n' | sort -rn | tail -n +4 |
+        cut -d' ' -f2- | xargs -r rm -rf
 }
 
 main() {

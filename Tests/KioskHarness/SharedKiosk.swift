@@ -29,9 +29,6 @@ extension Kiosk {
         }
     }
 
-    /// Whether tests that boot machines are wanted: KIOSK_TESTS=0 says no.
-    public static var isWanted: Bool { ProcessInfo.processInfo.environment["KIOSK_TESTS"] != "0" }
-
     private static let registry: Locked<Kiosk?> = {
         // A process that ends drops no statics: the machine would go by its guard, its files would stay.
         atexit { Kiosk.endShared() }

@@ -96,10 +96,18 @@ static int flip(struct buffer *buffer)
                                                .flags = DRM_MODE_PAGE_FLIP_EVENT };
     struct pollfd polled = { card, POLLIN, 0 };
     char event[256];
-    if (ioctl(card, DRM_IOCTL_MODE_PAGE_FLIP, &request) < 0)
+    if (ioctl(card, DRM_IOCTL_MODE_PAGE_FLIP, &request) < 0) {
+        perror("fake-kiosk: flip");
         return -1;
-    if (poll(&polled, 1, 1000) == 1 && read(card, event, sizeof event) > 0)
+    }
+    // The signal that ends the program often comes here, and is no failure of the flip.
+    int ready;
+    do
+        ready = poll(&polled, 1, 1000);
+    while (ready < 0 && errno == EINTR);
+    if (ready == 1 && read(card, event, sizeof event) > 0)
         return 0;
+    fprintf(stderr, "fake-kiosk: no event of the flip in a second\n");
     return -1;
 }
 
