@@ -31,7 +31,7 @@ enum Program {
             let octal = raw.map {
                 "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8)
             }
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
             process.arguments =
                 ["-c", "\"$0\" \"$@\" \"$(printf '\(octal.joined())')\"", path] + arguments
         } else {

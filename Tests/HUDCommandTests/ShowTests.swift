@@ -84,7 +84,7 @@ import Testing
                 wait $first; echo first $?
                 """, Program.path, directory.path,
             ],
-            executable: "/bin/sh", environment: ["XDG_RUNTIME_DIR": directory.path])
+            executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.output == "second 0\nfirst 0\n", "\(result.errors)")
         #expect(Date().timeIntervalSince(begin) < 5)
     }
@@ -102,7 +102,7 @@ import Testing
                 "$hud" show Second --for 200ms --input pass --display "png:$dir/second.png"; echo second $?
                 """, Program.path, directory.path,
             ],
-            executable: "/bin/sh", environment: ["XDG_RUNTIME_DIR": directory.path])
+            executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.output == "first 137\nsecond 0\n", "\(result.errors)")
     }
 }
