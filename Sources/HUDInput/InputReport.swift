@@ -6,9 +6,12 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
     public let path: String
     /// What the device calls itself.
     public let name: String
+    /// What it is.
     public let kind: InputKind
+    /// What becomes of it.
     public let outcome: Outcome
 
+    /// What becomes of a device.
     public enum Outcome: Equatable, Sendable {
         /// It is held off.
         case heldOff

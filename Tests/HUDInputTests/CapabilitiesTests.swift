@@ -32,24 +32,32 @@ struct RealDevice: Sendable, CustomTestStringConvertible {
             name: "scanner or PIN pad with digits and Enter only", keys: "10000ffc", kind: .keyboard),
         RealDevice(
             name: "wireless receiver, keyboard and mouse in one node",
-            keys: "1f0001 0 0 0 483ffff17aff32d bfd4444600000000 1 130c730b17c000 267bfad9415fed 9e168000004400 "
+            keys:
+                "1f0001 0 0 0 483ffff17aff32d bfd4444600000000 1 130c730b17c000 267bfad9415fed 9e168000004400 "
                 + "10000002",
             relativeAxes: "1943", absoluteAxes: "100000000", kind: .keyboard),
         RealDevice(
-            name: "USB keyboard, media keys", keys: "3f000303ff 0 0 483ffff17aff32d bfd4444600000000 1 0 0 0 0",
+            name: "USB keyboard, media keys",
+            keys: "3f000303ff 0 0 483ffff17aff32d bfd4444600000000 1 0 0 0 0",
             absoluteAxes: "100000000", kind: .other),
-        RealDevice(name: "USB keyboard, system keys", keys: "8000 10000000000000 0", kind: .other, reason: "power key"),
+        RealDevice(
+            name: "USB keyboard, system keys", keys: "8000 10000000000000 0", kind: .other,
+            reason: "power key"),
         RealDevice(name: "mouse", keys: "1f0000 0 0 0 0", relativeAxes: "903", kind: .pointer),
         RealDevice(
-            name: "QEMU USB tablet", keys: "70000 0 0 0 0", relativeAxes: "900", absoluteAxes: "3", kind: .pointer),
+            name: "QEMU USB tablet", keys: "70000 0 0 0 0", relativeAxes: "900", absoluteAxes: "3",
+            kind: .pointer),
         RealDevice(name: "rotary encoder", relativeAxes: "80", kind: .pointer),
         RealDevice(
-            name: "touch screen, protocol B", keys: "400 0 0 0 0 0", absoluteAxes: "2608000 3", properties: "2",
+            name: "touch screen, protocol B", keys: "400 0 0 0 0 0", absoluteAxes: "2608000 3",
+            properties: "2",
             kind: .touch),
         RealDevice(
-            name: "touch screen, one finger (ADS7846)", keys: "400 0 0 0 0 0", absoluteAxes: "1000003", kind: .touch),
+            name: "touch screen, one finger (ADS7846)", keys: "400 0 0 0 0 0", absoluteAxes: "1000003",
+            kind: .touch),
         RealDevice(
-            name: "pen on a display (Wacom)", keys: "1c03 0 0 0 0 0", absoluteAxes: "1000d000003", properties: "2",
+            name: "pen on a display (Wacom)", keys: "1c03 0 0 0 0 0", absoluteAxes: "1000d000003",
+            properties: "2",
             kind: .touch),
         RealDevice(
             name: "touchpad", keys: "e520 10000 0 0 0 0", absoluteAxes: "260800011000003", properties: "1",

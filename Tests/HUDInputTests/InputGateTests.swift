@@ -92,7 +92,9 @@ struct InputGateTests {
         #expect(hasNews(gate))
         let notices = gate.takeNotices()
         #expect(notices.count == 1)
-        #expect(notices.first?.hasPrefix("input is not held off: cannot examine \(system.devices)/event0: ") == true)
+        #expect(
+            notices.first?.hasPrefix("input is not held off: cannot examine \(system.devices)/event0: ")
+                == true)
         open(gate)
 
         try system.add("event1", "Scanner", keys: Self.keyboard, isThere: false)
