@@ -67,7 +67,8 @@ struct DisplayProbe {
         }
     }
 
-    private func format(_ geometry: FramebufferGeometry, of path: String) throws(DisplayError) -> PixelFormat {
+    private func format(_ geometry: FramebufferGeometry, of path: String) throws(DisplayError) -> PixelFormat
+    {
         do throws(DisplayError) {
             return try geometry.format()
         } catch {
