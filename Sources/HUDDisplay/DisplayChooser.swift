@@ -1,4 +1,5 @@
 internal import HUDPixels
+internal import HUDSystem
 
 /// Takes the first way to a display that works, in the order of how little each disturbs.
 struct DisplayChooser {
@@ -47,6 +48,7 @@ struct DisplayChooser {
 
     /// A plane of one card, or of any.
     func plane(_ path: String?) throws(DisplayError) -> any Screen {
+        let path = path.map { Files.resolved($0) ?? $0 }
         let cards = nodes.cards.filter { path == nil || $0.path == path }
         if let path, cards.isEmpty { throw DisplayError(.noDisplay, "there is no card \(path)") }
         var refusals: [DisplayError] = []
@@ -69,8 +71,10 @@ struct DisplayChooser {
     /// One framebuffer, or any.
     func framebuffer(_ path: String?) throws(DisplayError) -> any Screen {
         var refusals: [DisplayError] = []
+        let path = path.map { Files.resolved($0) ?? $0 }
         let known = nodes.framebuffers.filter { path == nil || $0.path == path }
-        if let path, known.isEmpty { return try screen(at: path, on: nil) }
+        // Without sysfs' word there is no telling whether anybody sees it.
+        if let path, known.isEmpty { throw DisplayError(.noDisplay, "there is no framebuffer \(path)") }
         for framebuffer in known {
             do throws(DisplayError) {
                 guard let card = nodes.card(of: framebuffer) else {
@@ -91,7 +95,7 @@ struct DisplayChooser {
         over output: DRMOutput, of card: DisplayNodes.Card
     ) throws(DisplayError) -> any Screen {
         let rect = region(output.size, output.connector.millimetres)
-        return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect))
+        return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect), clock: Clock.now)
     }
 
     private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> any Screen {

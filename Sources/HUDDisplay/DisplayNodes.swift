@@ -1,4 +1,4 @@
-internal import HUDSystem
+package import HUDSystem
 
 /// The display devices that sysfs knows, before any is opened: opening a card lights a blanked display.
 package struct DisplayNodes: Equatable, Sendable {
@@ -24,7 +24,7 @@ package struct DisplayNodes: Equatable, Sendable {
         /// The driver's name where sysfs has it.
         package let driver: String
         /// The device behind it, by which its framebuffer is known.
-        package let device: String?
+        package let device: FileStatus.Identity?
         package let connectors: [Connector]
 
         var isLit: Bool { connectors.contains(where: \.isLit) }
@@ -43,7 +43,7 @@ package struct DisplayNodes: Equatable, Sendable {
     package struct Framebuffer: Equatable, Sendable {
         package let path: String
         package let driver: String
-        package let device: String?
+        package let device: FileStatus.Identity?
         /// Rows that there are, as sysfs says them.
         package let virtualHeight: Int
     }
@@ -56,9 +56,10 @@ package struct DisplayNodes: Equatable, Sendable {
         let drm = sys + "/class/drm/"
         let entries = Files.names(in: drm)
         cards = Self.numbered(entries, "card").map { name in
-            let device = Files.resolved(drm + name + "/device")
+            let device = drm + name + "/device"
             return Card(
-                path: "/dev/dri/" + name, driver: Self.driver(device), device: device,
+                path: "/dev/dri/" + name, driver: Self.driver(device),
+                device: FileStatus(path: device)?.identity,
                 connectors: entries.filter { $0.hasPrefix(name + "-") }.map {
                     Self.connector(drm + $0, String($0.dropFirst(name.count + 1)))
                 })
@@ -68,7 +69,7 @@ package struct DisplayNodes: Equatable, Sendable {
             let size = Files.text(graphics + name + "/virtual_size")?.split(separator: ",")
             return Framebuffer(
                 path: "/dev/" + name, driver: Files.text(graphics + name + "/name") ?? "?",
-                device: Files.resolved(graphics + name + "/device"),
+                device: FileStatus(path: graphics + name + "/device")?.identity,
                 virtualHeight: size?.last.flatMap { Int($0) } ?? 0)
         }
     }
@@ -90,14 +91,15 @@ package struct DisplayNodes: Equatable, Sendable {
     }
 
     private static func connector(_ folder: String, _ name: String) -> Connector {
-        Connector(
-            name: name, isConnected: Files.text(folder + "/status") == "connected",
-            isEnabled: Files.text(folder + "/enabled") != "disabled",
-            isAwake: (Files.text(folder + "/dpms") ?? "On") == "On")
+        let isConnected = Files.text(folder + "/status") == "connected"
+        return Connector(
+            name: name, isConnected: isConnected,
+            isEnabled: isConnected && Files.text(folder + "/enabled") != "disabled",
+            isAwake: isConnected && (Files.text(folder + "/dpms") ?? "On") == "On")
     }
 
-    private static func driver(_ device: String?) -> String {
-        guard let target = device.flatMap({ Files.linkTarget($0 + "/driver") }) else { return "?" }
+    private static func driver(_ device: String) -> String {
+        guard let target = Files.linkTarget(device + "/driver") else { return "?" }
         return target.split(separator: "/").last.map(String.init) ?? "?"
     }
 }

@@ -9,6 +9,7 @@ public struct DisplayReport: Equatable, Sendable, CustomStringConvertible {
     /// It is the one that `auto` would take.
     public let isChosen: Bool
 
+    /// A report of these parts.
     public init(title: String, details: [String], verdict: String, isChosen: Bool) {
         self.title = title
         self.details = details
@@ -16,6 +17,7 @@ public struct DisplayReport: Equatable, Sendable, CustomStringConvertible {
         self.isChosen = isChosen
     }
 
+    /// All of it, a line each.
     public var description: String {
         ([title] + details.map { "  " + $0 } + ["  -> " + verdict]).joined(separator: "\n")
     }

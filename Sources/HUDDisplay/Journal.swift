@@ -91,6 +91,7 @@ public final class Journal {
 
     // MARK: - Another process' side
 
+    /// What became of it.
     public enum Repair: Equatable, Sendable {
         /// There was nothing to put back.
         case nothing
@@ -129,8 +130,8 @@ public final class Journal {
         return .restored(pixels: count)
     }
 
-    /// No display's rows take more: three pictures of 8192 x 8192 pixels.
-    private static let largestFile = 3 << 28
+    /// No HUD's rows take more: three pictures of 4700 x 4700 pixels.
+    private static let largestFile = 1 << 28
 
     private func copy() throws(SystemError) -> UnsafeMutableRawBufferPointer {
         let size = try file.fileSize()

@@ -15,6 +15,7 @@ package final class KMSOverlayScreen: Screen {
     /// The part of each buffer that may not be transparent; new memory may hold anything.
     private var filled: [Rect]
     private let period: Int64
+    private let clock: () -> Int64
     private let hasVblank: Bool
     private var lastVblank: Int64 = 0
     package private(set) var nextFrame: Int64 = 0
@@ -32,7 +33,9 @@ package final class KMSOverlayScreen: Screen {
     /// A flip that has not come by then is not waited for.
     private static let patience: Int64 = 100_000_000
 
-    package init(_ plan: OverlayPlan) {
+    /// `clock` is CLOCK_MONOTONIC; a test has its own.
+    package init(_ plan: OverlayPlan, clock: @escaping () -> Int64) {
+        self.clock = clock
         self.plan = plan
         device = plan.output.device
         name = plan.description
@@ -74,7 +77,7 @@ package final class KMSOverlayScreen: Screen {
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
-        let now = Clock.now()
+        let now = clock()
         if let flip = pending {
             if now < flip.since + Self.patience { return }
             // Its event is lost, the commit itself was accepted.

@@ -21,7 +21,6 @@ package struct Capabilities: Equatable, Sendable {
     /// What it is.
     package var kind: InputKind {
         if keys.containsAny(of: Self.typing) { return .keyboard }
-        if keys.containsAny(of: Self.gaming) { return .other }
         if isTouch { return properties.contains(INPUT_PROP_POINTER) ? .pointer : .touch }
         if keys.containsAny(of: BTN_MOUSE...BTN_TASK) || keys.contains(BTN_TOOL_PEN) { return .pointer }
         return relativeAxes.isEmpty ? .other : .pointer
@@ -48,6 +47,5 @@ package struct Capabilities: Equatable, Sendable {
         Array(KEY_ESC...KEY_SPACE).filter { !modifiers.contains($0) }
         + Array(KEY_KP7...KEY_KPDOT) + [KEY_KPENTER]
     private static let modifiers = [KEY_LEFTCTRL, KEY_LEFTSHIFT, KEY_RIGHTSHIFT, KEY_LEFTALT]
-    private static let gaming = Array(BTN_JOYSTICK...BTN_THUMBR)
     private static let power = [KEY_POWER, KEY_POWER2, KEY_SLEEP, KEY_SUSPEND, KEY_WAKEUP]
 }

@@ -36,7 +36,7 @@ final class DeviceGuard: Sendable {
 
     private func guardDevice(_ device: InputDevice) throws(SystemError) -> DeviceSequence.Ending {
         let poller = try Poller()
-        try poller.add(device.descriptor)
+        try poller.add(device.main.file.raw)
         try poller.add(bell.descriptor)
         var sequence = DeviceSequence(isWritable: device.writeError == nil)
         var goal = DeviceSequence.Goal.closed
@@ -63,13 +63,14 @@ final class DeviceGuard: Sendable {
                 actions = sequence.take(answer)
                 continue
             }
-            if sequence.isHolding, !isHolding {
+            if sequence.isHolding {
+                device.dismissWitness()
+                if !isHolding { control.report(.holding(node.path, device.writeError)) }
                 isHolding = true
-                control.report(.holding(node.path, device.writeError))
             }
             let events = try poller.wait(until: deadline)
             if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
-            if let event = events.first(where: { $0.descriptor == device.descriptor }) {
+            if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
                 actions = sequence.take(event.isReadable ? read(device) : .gone)
             } else if let time = deadline, Clock.now() >= time {
                 deadline = nil
@@ -84,7 +85,8 @@ final class DeviceGuard: Sendable {
     private func carryOut(_ action: DeviceSequence.Action, on device: InputDevice) -> DeviceSequence.Event? {
         do {
             switch action {
-            case .look: return .looked(main: try device.look(.main), witness: try device.look(.witness))
+            case .look:
+                return .looked(main: try device.main.look(), witness: try device.witness?.look() ?? Pressed())
             case .grab: return try device.grab() ? .grabbed : .busy
             case .letGo: try device.letGo()
             case .read: return read(device)
@@ -100,8 +102,8 @@ final class DeviceGuard: Sendable {
     private func read(_ device: InputDevice) -> DeviceSequence.Event {
         do {
             // The main descriptor first: what it has heard and the witness has not, nobody has heard.
-            let main = try device.read(.main)
-            return .read(main: main, witness: try device.read(.witness))
+            let main = try device.main.read()
+            return .read(main: main, witness: try device.witness?.read() ?? [])
         } catch {
             return .gone
         }

@@ -10,55 +10,6 @@
 /// back up to 32 ms after it. A release that the witness heard meanwhile may have passed them by: it is in
 /// doubt, and owed once more.
 package struct DeviceSequence: Sendable {
-    package enum Goal: Equatable, Sendable {
-        /// Held off.
-        case closed
-        /// Let go as soon as nothing is pressed.
-        case open
-        /// Let go now.
-        case forced
-    }
-
-    package enum Event: Sendable {
-        /// What is wanted from now on.
-        case goal(Goal)
-        /// Both descriptors have been emptied, and the device asked what is pressed.
-        case looked(main: Pressed, witness: Pressed)
-        case grabbed
-        /// Somebody else holds the grab.
-        case busy
-        /// The grab has ended, for every reader.
-        case letGo
-        /// All that was to be read: first from the main descriptor, then from the witness.
-        case read(main: [InputEvent], witness: [InputEvent])
-        /// The time for keys that are held down at the end is over.
-        case settled
-        /// The device does not answer any more.
-        case gone
-    }
-
-    package enum Action: Equatable, Sendable {
-        /// Answered by `looked`.
-        case look
-        /// Answered by `grabbed` or `busy`.
-        case grab
-        /// Answered by `letGo`.
-        case letGo
-        /// Answered by `read`.
-        case read
-        case write([InputEvent])
-        /// Sends `settled` after the time to settle.
-        case settle
-        /// Nothing more to do: close it.
-        case end(Ending)
-    }
-
-    package enum Ending: Equatable, Sendable {
-        case letGo
-        case busy
-        case gone
-    }
-
     private enum Phase {
         /// Before the first look.
         case looking
@@ -112,6 +63,11 @@ package struct DeviceSequence: Sendable {
 
     /// The others are owed the release of these.
     private var owed: Set<Press> { witness.all.union(doubts.keys) }
+
+    /// What of it is to be written while the device is let go: at the end, what is pressed from then on is theirs.
+    private var due: Set<Press> {
+        goal == .closed ? owed : owed.filter { atStake.contains($0) || doubts[$0] != nil }
+    }
 
     /// Takes an event or answer; what is to be done then, in order. At most one action, the last one, is answered.
     package mutating func take(_ event: Event) -> [Action] {
@@ -220,8 +176,9 @@ package struct DeviceSequence: Sendable {
             return rest()
         case .reopened:
             phase = .released
-            guard isWritable, !owed.isEmpty, isSlotTold else { return proceed() }
-            let events = Packet.releasing(owed)
+            let due = due
+            guard isWritable, !due.isEmpty, isSlotTold else { return proceed() }
+            let events = Packet.releasing(due)
             echoes = events.filter(\.isSlot)
             return [.write(Packet.whole(events, slot: deviceSlot)), .read]
         case .released:
@@ -244,7 +201,7 @@ package struct DeviceSequence: Sendable {
             return grab()
         }
         if rounds < Self.limit {
-            if isWritable, !owed.isEmpty || !isSlotTold { return grab() }
+            if isWritable, !due.isEmpty || !isSlotTold { return grab() }
             // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
             let unseen = !main.all.isSubset(of: witness.all)
             if unseen, goal == .open, !isSettled { return grab() }

@@ -79,6 +79,15 @@ public final class InputGate: Sendable {
 
     /// All input devices, and what would become of each. Opens none.
     public static func survey() -> [InputReport] {
-        (InputNode.all(InputNode.Folders()) ?? []).map { InputReport($0) }
+        survey(InputNode.Folders())
+    }
+
+    /// For tests: other places than /dev/input and /sys/class/input.
+    package static func survey(devices: String, system: String) -> [InputReport] {
+        survey(InputNode.Folders(devices: devices, system: system))
+    }
+
+    private static func survey(_ folders: InputNode.Folders) -> [InputReport] {
+        (InputNode.all(folders) ?? []).map { InputReport($0) }
     }
 }

@@ -9,5 +9,6 @@ public enum InputKind: Int, Comparable, Sendable, CaseIterable {
     /// Everything else: media keys, gamepads, and what is left alone (power keys, lids, sensors, speakers).
     case other
 
+    /// Seized earlier.
     public static func < (a: InputKind, b: InputKind) -> Bool { a.rawValue < b.rawValue }
 }

@@ -51,9 +51,11 @@ struct InputNode: Sendable {
     /// What it is; as dangerous as can be where that is not known.
     var kind: InputKind { capabilities?.kind ?? .keyboard }
 
-    /// The node may be opened for this (R_OK, W_OK).
-    func allows(_ access: Int32) -> Bool {
-        faccessat(AT_FDCWD, path, access, AT_EACCESS) == 0
+    /// Why the node cannot be opened for this (R_OK, W_OK), and what would help; nil where it can.
+    func error(for access: Int32) -> String? {
+        guard faccessat(AT_FDCWD, path, access, AT_EACCESS) != 0 else { return nil }
+        let code = errno
+        return String(cString: strerror(code)) + (code == EACCES ? remedy : "")
     }
 
     /// What would help somebody who may not open the node; empty where nothing is known to.

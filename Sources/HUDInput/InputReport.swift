@@ -6,9 +6,12 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
     public let path: String
     /// What the device calls itself.
     public let name: String
+    /// What it is.
     public let kind: InputKind
+    /// What becomes of it.
     public let outcome: Outcome
 
+    /// What becomes of a device.
     public enum Outcome: Equatable, Sendable {
         /// It is held off.
         case heldOff
@@ -20,8 +23,10 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
         case unavailable(String)
     }
 
-    /// What happens to it, in words.
-    public var description: String {
+    /// Two lines: which device, and what becomes of it.
+    public var description: String { "\(path): \(name) (\(kind))\n  -> \(verdict)" }
+
+    private var verdict: String {
         switch outcome {
         case .heldOff: "held off while a HUD shows"
         case .heldOffWhenNeutral(let reason): "held off while a HUD shows, once all keys are up: \(reason)"
@@ -38,10 +43,10 @@ extension InputReport {
         kind = node.kind
         if let reason = node.capabilities?.reasonToPass {
             outcome = .passes(reason)
-        } else if !node.allows(R_OK) {
-            outcome = .unavailable("cannot be opened\(node.remedy)")
-        } else if !node.allows(W_OK) {
-            outcome = .heldOffWhenNeutral("cannot be written\(node.remedy)")
+        } else if let error = node.error(for: R_OK) {
+            outcome = .unavailable("cannot be opened: \(error)")
+        } else if let error = node.error(for: W_OK) {
+            outcome = .heldOffWhenNeutral("cannot be written: \(error)")
         } else {
             outcome = .heldOff
         }

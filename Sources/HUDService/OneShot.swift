@@ -18,8 +18,11 @@ public enum OneShot {
             if journal.isPending { report(try journal.repair().description) }
             do throws(SystemError) {
                 let doorbell = try Doorbell.hang(in: directory)
-                return try Front.show(
+                let ending = try Front.show(
                     request, lock: lock, journal: journal, doorbell: doorbell, report: report)
+                // Until here: what Front puts back itself must not meet another HUD.
+                withExtendedLifetime(lock) {}
+                return ending
             } catch {
                 return .failed(.failed, error.description)
             }
@@ -33,8 +36,9 @@ public enum OneShot {
         let directory = try runtimeDirectory()
         // A killed process may take a moment to die; one that lives is not asked to leave.
         let lock = try takeDisplay(in: directory, asking: false)
-        defer { _ = lock }
-        return try Journal.open(directory: directory).repair().description
+        let repair = try Journal.open(directory: directory).repair()
+        withExtendedLifetime(lock) {}
+        return repair.description
     }
 
     private static func runtimeDirectory() throws(DisplayError) -> String {

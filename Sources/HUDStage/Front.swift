@@ -18,22 +18,20 @@ public enum Front {
     ///   - doorbell: readable when somebody asks this HUD to leave.
     ///   - report: gets lines for the user.
     public static func show(
-        _ request: ShowRequest, lock: consuming DisplayLock, journal: Journal,
-        doorbell: borrowing FileDescriptor,
+        _ request: ShowRequest, lock: DisplayLock, journal: Journal, doorbell: borrowing FileDescriptor,
         report: (String) -> Void
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.
         Signals.surviveBrokenPipes()
         let signals = try Signals(Signals.ending)
-        let held = lock.file.raw
-        let bell = doorbell.raw
+        let inherited = [lock.descriptor, doorbell.raw]
         let worker = try Child.split { channel in
-            var worker = Worker(request, journal: journal, inherited: [held, bell])
+            var worker = Worker(request, journal: journal, inherited: inherited)
             return worker.run(channel)
         }
         var watch = Watch(request, deadline: Clock.now() + startLimit)
-        try watch.run(worker, signals: signals, doorbell: bell, report: report)
-        guard watch.ending == nil else { return watch.ending! }
+        try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
+        if let ending = watch.ending { return ending }
 
         worker.kill(9)
         let end = worker.wait()

@@ -54,19 +54,21 @@ struct Worker {
 
     private mutating func perform(_ front: Channel) throws(DisplayError) {
         let lettering = try lettering()
-        var scene: Scene?
+        var made: Scene?
         let request = self.request
         let screens = try Displays.open(
             request.display, journal: journal,
             region: { size, millimetres in
-                let made = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
-                scene = made
-                return made.reach(request.theme)
+                let scene = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
+                made = scene
+                return scene.reach(request.theme)
             },
             note: { line in
                 if request.isVerbose { front.send(.notice(line)) }
             })
-        guard let scene else { return }
+        // A screen without a place of its own to keep has not asked.
+        let scene =
+            made ?? Scene(for: request, screen: screens[0].size, millimetres: nil, lettering: lettering)
         for notice in scene.notices(isVerbose: request.isVerbose) { front.send(.notice(notice)) }
         if request.holdsInput { gate.close() }
         do throws(DisplayError) {
@@ -106,6 +108,7 @@ struct Worker {
             for event in try wait(poller, until: wake) {
                 if event.descriptor == front.descriptor {
                     // The word to leave, or the front's death: both mean now.
+                    _ = front.receiveMessage()
                     return
                 } else if event.descriptor == gate.descriptor {
                     tellNotices(front)

@@ -1,3 +1,6 @@
+internal import CLinux
+internal import Glibc
+
 /// One end of a line between two processes that carries whole messages, both ways (SOCK_SEQPACKET).
 public final class Channel: Sendable {
     private let file: FileDescriptor
@@ -20,7 +23,15 @@ public final class Channel: Sendable {
     /// The next message, waiting for it; nil when the other end is gone.
     public func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: Self.capacity)
-        guard let count = try? file.read(into: &buffer), count > 0 else { return nil }
-        return Array(buffer[..<count])
+        while true {
+            do throws(SystemError) {
+                let count = try file.read(into: &buffer)
+                return count > 0 ? Array(buffer[..<count]) : nil
+            } catch {
+                // An end that closes with something unread says so once, before what it sent last is read
+                // (net/unix/af_unix.c, unix_release_sock).
+                guard error.code == ECONNRESET else { return nil }
+            }
+        }
     }
 }

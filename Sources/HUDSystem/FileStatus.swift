@@ -3,12 +3,24 @@ internal import Glibc
 
 /// What kind of file it is, and whose.
 public struct FileStatus: Equatable, Sendable {
+    /// An ordinary file.
     public let isRegular: Bool
+    /// A device that is read and written byte by byte.
     public let isCharacterDevice: Bool
     /// A device's driver number; 29 is that of framebuffers.
     public let major: UInt32
+    /// The number of its group.
     public let groupID: UInt32
+    /// In bytes.
     public let size: Int
+    /// Equal for two paths that lead to the same file.
+    public let identity: Identity
+
+    /// Which file it is, on which file system.
+    public struct Identity: Equatable, Sendable {
+        let device: UInt
+        let inode: UInt
+    }
 
     /// The status of what is at `path`, links followed; nil where there is nothing.
     public init?(path: String) {
@@ -23,6 +35,7 @@ public struct FileStatus: Equatable, Sendable {
         major = UInt32(status.st_rdev >> 8 & 0xfff)
         groupID = status.st_gid
         size = Int(status.st_size)
+        identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     }
 
     /// The group's name, or its number where it has none.

@@ -31,9 +31,11 @@ public enum Files {
 
     /// Where a symbolic link points, as it stands there; nil where there is none.
     public static func linkTarget(_ path: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        // As C's characters: for bytes, Swift 6.0 passes the array's own address and not that of its elements.
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
-        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+        if count < 0 { return nil }
+        return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// A path with every link followed; nil where there is nothing.

@@ -21,7 +21,8 @@ enum Program {
 
     /// Runs it with `arguments`; `raw` is one more, of bytes that need not be text.
     static func run(
-        _ arguments: [String], raw: [UInt8]? = nil, environment: [String: String] = [:]
+        _ arguments: [String], raw: [UInt8]? = nil, executable: String = path,
+        environment: [String: String] = [:]
     ) throws -> Result {
         let process = Process()
         process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -30,11 +31,11 @@ enum Program {
             let octal = raw.map {
                 "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8)
             }
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
             process.arguments =
                 ["-c", "\"$0\" \"$@\" \"$(printf '\(octal.joined())')\"", path] + arguments
         } else {
-            process.executableURL = URL(fileURLWithPath: path)
+            process.executableURL = URL(fileURLWithPath: executable)
             process.arguments = arguments
         }
         let output = Pipe()

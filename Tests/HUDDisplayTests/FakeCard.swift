@@ -26,6 +26,8 @@ final class FakeCard: DRMDevice {
     /// Flips that are accepted send no event.
     var losesFlips = false
 
+    /// The clock.
+    var time: Int64 = 1_000_000_000
     var isMaster = false
     var isClosed = false
     var log: [String] = []
@@ -86,11 +88,13 @@ final class FakeCard: DRMDevice {
         for index in planeList.indices {
             for change in assignments where change.object == planeList[index].id { apply(change, index) }
         }
-        if way == .nextFrame && !losesFlips { queue.append(DRMEvent(kind: .flip, time: Clock.now())) }
+        if way == .nextFrame && !losesFlips { queue.append(DRMEvent(kind: .flip, time: time)) }
     }
 
     private func apply(_ change: DRMAssignment, _ index: Int) {
-        guard let place = planeList[index].properties.firstIndex(where: { $0.id == change.property }) else { return }
+        guard let place = planeList[index].properties.firstIndex(where: { $0.id == change.property }) else {
+            return
+        }
         planeList[index].properties[place].value = change.value
         switch planeList[index].properties[place].name {
         case "FB_ID": planeList[index].state.framebuffer = UInt32(change.value)
@@ -101,12 +105,12 @@ final class FakeCard: DRMDevice {
 
     func lastVblank(ofCRTC index: Int) throws(SystemError) -> Int64 {
         if !hasVblank { throw SystemError("find the vblank of", path, code: EOPNOTSUPP) }
-        return Clock.now()
+        return time
     }
 
     func requestVblank(ofCRTC index: Int) throws(SystemError) {
         if !hasVblank { throw SystemError("wait for the vblank of", path, code: EOPNOTSUPP) }
-        queue.append(DRMEvent(kind: .vblank, time: Clock.now()))
+        queue.append(DRMEvent(kind: .vblank, time: time))
     }
 
     func events() throws(SystemError) -> [DRMEvent] {

@@ -31,7 +31,9 @@ final class FakeFramebuffer: FramebufferDevice {
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         if let failure { throw SystemError("read", path, code: failure) }
         onRead?()
-        memory.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + buffer.count)])) }
+        memory.withUnsafeBytes {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + buffer.count)]))
+        }
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {

@@ -4,22 +4,10 @@ import Testing
 private let enter: UInt16 = 28
 private let shift: UInt16 = 42
 private let letter: UInt16 = 30
-private let touch: UInt16 = 0x14a
 
 private func down(_ code: UInt16) -> [InputEvent] { [.key(code, 1), .report] }
 private func up(_ code: UInt16) -> [InputEvent] { [.key(code, 0), .report] }
 private func again(_ code: UInt16) -> [InputEvent] { [.key(code, 2), .report] }
-
-/// Begins to hold off a device on which `before` has happened.
-private func gate(
-    _ kernel: KernelModel = KernelModel(), after before: [[InputEvent]] = [], isWritable: Bool = true,
-    happening: @escaping (Runner.Moment, Int, Runner) -> Void = { _, _, _ in }
-) -> Runner {
-    before.forEach { kernel.say($0) }
-    let runner = Runner(kernel, isWritable: isWritable, happening: happening)
-    runner.start()
-    return runner
-}
 
 @Suite("One device, step by step")
 struct DeviceSequenceTests {
@@ -169,7 +157,8 @@ struct DeviceSequenceTests {
     @Test(
         "lifted anywhere on the way to the grab: nothing stays",
         arguments: [
-            Runner.Moment.beforeLook, .beforeGrab, .whileGrabbing, .afterGrab, .beforeLettingGo, .whileLettingGo,
+            Runner.Moment.beforeLook, .beforeGrab, .whileGrabbing, .afterGrab, .beforeLettingGo,
+            .whileLettingGo,
             .afterLettingGo, .beforeWriting, .afterWriting, .betweenReaders,
         ], [1, 2])
     func liftedOnTheWay(moment: Runner.Moment, count: Int) {
@@ -195,6 +184,17 @@ struct DeviceSequenceTests {
         runner.say(up(letter))
         #expect(runner.ending == .letGo)
         #expect(runner.kernel.program.events.allSatisfy { !$0.isKey })
+    }
+
+    @Test("pressed while the grab ends, and heard: it is theirs")
+    func pressedWhileLettingGo() {
+        let runner = gate { moment, _, runner in
+            if moment == .whileLettingGo { runner.kernel.say(down(letter)) }
+        }
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.writes.isEmpty)
+        #expect(runner.kernel.program.events == down(letter))
     }
 
     @Test("somebody who never stops typing is held off after a bounded number of rounds, and nothing stays")
@@ -260,65 +260,5 @@ struct DeviceSequenceTests {
         #expect(runner.ending == .letGo)
         #expect(kernel.program.pressed.isEmpty)
         #expect(kernel.console.counts.isEmpty)
-    }
-}
-
-@Suite("Fingers")
-struct FingerTests {
-    private let twoFingers: [InputEvent] = [
-        .slot(0), .finger(100), .slot(1), .finger(101), .key(touch, 1), .report, .slot(0),
-    ]
-
-    @Test("two fingers held across the start: each lifted in its slot, and the device goes on in its own")
-    func twoSlots() {
-        let runner = gate(after: [twoFingers])
-        #expect(
-            runner.writes == [
-                [.slot(0), .finger(-1), .slot(1), .finger(-1), .key(touch, 0), .slot(1), .report]
-            ])
-        #expect(runner.kernel.program.pressed.isEmpty)
-        // The panel lifts them itself; it does not tell a slot that it is already in.
-        runner.say([.finger(-1), .slot(0), .finger(-1), .key(touch, 0), .report])
-        runner.want(.open)
-        #expect(runner.ending == .letGo)
-        #expect(runner.kernel.program.pressed.isEmpty)
-    }
-
-    @Test("a tap during the show and a pinch after it: no finger comes down where one is")
-    func slotIsTold() {
-        let runner = gate(after: [twoFingers + [.finger(-1), .slot(1), .finger(-1), .key(touch, 0), .report]])
-        runner.say([.slot(0), .finger(102), .key(touch, 1), .report])
-        runner.say([.finger(-1), .key(touch, 0), .report])
-        runner.want(.open)
-        #expect(runner.ending == .letGo)
-        runner.kernel.say([.slot(0), .finger(103), .slot(1), .finger(104), .key(touch, 1), .report])
-        #expect(!runner.kernel.program.hasDoubleFinger)
-        #expect(runner.kernel.program.pressed.fingers == [0: 103, 1: 104])
-    }
-
-    @Test("the slot is told again as soon as nothing is pressed: a killed gate leaves nothing behind")
-    func slotIsToldAtOnce() {
-        let runner = gate(after: [[.slot(1), .finger(1), .report], [.finger(-1), .report]])
-        runner.say([.slot(0), .finger(102), .key(touch, 1), .report])
-        #expect(runner.writes.isEmpty)
-        runner.say([.finger(-1), .key(touch, 0), .report])
-        #expect(runner.writes == [[.slot(1), .finger(1), .finger(-1), .slot(0), .report]])
-        runner.wake()
-        #expect(runner.writes.count == 1)
-    }
-
-    @Test("a panel without slots: the touch is ended")
-    func protocolA() {
-        let one: [InputEvent] = [InputEvent(type: 3, code: 0x35, value: 10), .fingerReport]
-        let runner = gate { moment, count, runner in
-            if moment == .beforeGrab, count == 1 { runner.kernel.say(one + [.key(touch, 1), .report]) }
-        }
-        #expect(runner.writes == [[.fingerReport, .key(touch, 0), .report]])
-        #expect(runner.kernel.program.pressed.isEmpty)
-        runner.say(one + [.report])
-        runner.want(.open)
-        #expect(runner.ending == nil)
-        runner.say([.fingerReport, .key(touch, 0), .report])
-        #expect(runner.ending == .letGo)
     }
 }

@@ -47,7 +47,11 @@ private final class Hand {
         if Bool.random(using: &random) { return lift(code) }
         guard isLong || !kernel.hidden.contains(code) else { return }
         // What was released in its name stops repeating in software; in hardware it is pressed again.
-        if kernel.keys.contains(code) { kernel.say([.key(code, 2), .report]) } else if repeats { press(code) }
+        if kernel.keys.contains(code) {
+            kernel.say([.key(code, 2), .report])
+        } else if repeats {
+            press(code)
+        }
     }
 
     func liftAll() {

@@ -123,3 +123,14 @@ final class Runner {
         happening(moment, passed[moment]!, self)
     }
 }
+
+/// Begins to hold off a device on which `before` has happened.
+func gate(
+    _ kernel: KernelModel = KernelModel(), after before: [[InputEvent]] = [], isWritable: Bool = true,
+    happening: @escaping (Runner.Moment, Int, Runner) -> Void = { _, _, _ in }
+) -> Runner {
+    before.forEach { kernel.say($0) }
+    let runner = Runner(kernel, isWritable: isWritable, happening: happening)
+    runner.start()
+    return runner
+}

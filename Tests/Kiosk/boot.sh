@@ -38,9 +38,22 @@ while [ $# -gt 0 ]; do
     shift
 done
 
+# From here on, and through QEMU, which takes this process over. Only while it is still the watcher's parent:
+# its number may belong to another process by then.
+if [ -n "${KIOSK_GUARD:-}" ]; then
+    exec 3<&0 </dev/null
+    (
+        read -r _ <&3 || true
+        read -r _ _ _ parent _ <"/proc/$BASHPID/stat"
+        [ "$parent" != $$ ] || kill -9 $$
+    ) &
+    exec 3<&-
+fi
+
 boot=$("$here/build.sh")
 mkdir -p "$run/share"
-# One machine at a time: two on the same cores skip vblanks. QEMU inherits the lock, so it is free when QEMU is gone.
+# One machine at a time: two on the same cores skip vblanks. QEMU inherits the lock, so it is free when QEMU
+# is gone.
 exec 9>"$cache/machine.lock"
 flock 9
 
@@ -86,20 +99,4 @@ machine=("$qemu" -no-user-config -nodefaults -machine pc -cpu max -smp 2 -m 1024
     -device "virtserialport,chardev=agent,name=kiosk"
     -qmp "unix:$run/qmp.sock,server=on,wait=off" "$@")
 
-if [ -z "${KIOSK_GUARD:-}" ]; then
-    exec "${machine[@]}"
-fi
-exec 3<&0
-"${machine[@]}" </dev/null 3<&- &
-pid=$!
-(
-    exec 9>&- # or the watcher would hold the lock
-    read -r _ <&3 || true
-    kill -9 "$pid" 2>/dev/null
-) &
-watcher=$!
-exec 9>&-
-status=0
-wait "$pid" || status=$?
-kill "$watcher" 2>/dev/null || true
-exit "$status"
+exec "${machine[@]}"

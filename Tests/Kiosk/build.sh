@@ -42,7 +42,9 @@ need() {
     [ -e /usr/include/linux/uinput.h ] || missing+=(linux-libc-dev)
     [ -e /usr/include/libdrm/drm.h ] || missing+=(libdrm-dev)
     [ -e /usr/lib/x86_64-linux-gnu/libc.a ] || missing+=(libc6-dev)
-    [ ${#missing[@]} -eq 0 ] || fail "missing packages; try: apt-get install $(printf '%s\n' "${missing[@]}" | sort -u | xargs)"
+    if [ ${#missing[@]} -gt 0 ]; then
+        fail "missing packages; try: apt-get install $(printf '%s\n' "${missing[@]}" | sort -u | xargs)"
+    fi
     # A dynamic busybox would start and find no libc in the initramfs.
     if LC_ALL=C ldd /bin/busybox >/dev/null 2>&1; then
         fail "/bin/busybox is not static; try: apt-get install busybox-static"
@@ -51,7 +53,8 @@ need() {
 
 # The packages that belong together: one version of one kernel, from the same source.
 resolve() {
-    image=$(apt-cache depends --important "$meta" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-.*\)/\1/p' | head -1)
+    image=$(apt-cache depends --important "$meta" 2>/dev/null |
+        sed -n 's/^ *Depends: \(linux-image-.*\)/\1/p' | head -1)
     [ -n "$image" ] || fail "apt knows no $meta; try: apt-get update"
     version=$(apt-cache policy "$image" | sed -n 's/^ *Candidate: //p')
     if [ -z "$version" ] || [ "$version" = "(none)" ]; then
@@ -65,7 +68,8 @@ download() {
     local package=$1 file
     file=$(find "$cache/debs" -name "${package}_*.deb" -print -quit)
     if [ -z "$file" ]; then
-        (cd "$cache/debs" && apt-get -qq -o APT::Sandbox::User=root download "$package=$version" >apt.log 2>&1) ||
+        (cd "$cache/debs" &&
+            apt-get -qq -o APT::Sandbox::User=root download "$package=$version" >apt.log 2>&1) ||
             fail "cannot download $package $version: $(tail -1 "$cache/debs/apt.log"); try: apt-get update"
         file=$(find "$cache/debs" -name "${package}_*.deb" -print -quit)
     fi
@@ -96,38 +100,42 @@ unpack_headers() {
 patch_vkms() {
     local file=$1/vkms_plane.c
     sed -i -e '0,/#include <drm\/drm_atomic.h>/s//&\n#include <drm\/drm_blend.h>/' \
-        -e 's/^\([\t ]*\)drm_plane_helper_add(&plane->base, funcs);/&\
+        -e 's/^\([\t ]*\)drm_plane_helper_add(&plane->base, .*);/&\
 \1drm_plane_create_alpha_property(\&plane->base);\
 \1drm_plane_create_zpos_property(\&plane->base, type == DRM_PLANE_TYPE_PRIMARY ? 0 : 1 + index % 8, 0, 9);/' \
         -e '0,/DRM_PLANE_NO_SCALING/s//1/' "$file"
     sed -i -e '0,/DRM_PLANE_NO_SCALING/s//INT_MAX/' \
         -e 's/^\([\t ]*\)memcpy(&frame_info->dst, &new_state->dst.*/&\
-\1frame_info->dst.x2 = min(frame_info->dst.x2, frame_info->dst.x1 + (drm_rect_width(\&new_state->src) >> 16));\
-\1frame_info->dst.y2 = min(frame_info->dst.y2, frame_info->dst.y1 + (drm_rect_height(\&new_state->src) >> 16));/' \
+\1frame_info->dst.x2 = min(frame_info->dst.x2,\
+\1\1frame_info->dst.x1 + (drm_rect_width(\&new_state->src) >> 16));\
+\1frame_info->dst.y2 = min(frame_info->dst.y2,\
+\1\1frame_info->dst.y1 + (drm_rect_height(\&new_state->src) >> 16));/' \
         "$file"
-    if grep -q DRM_PLANE_NO_SCALING "$file" || ! grep -q 'create_zpos' "$file" || ! grep -q 'dst.y2 = min' "$file"; then
+    if grep -q DRM_PLANE_NO_SCALING "$file" ||
+        ! grep -q create_zpos "$file" || ! grep -q 'dst.y2 = min' "$file"; then
         fail "vkms of kernel $release is not the one that is known here: patch_vkms must learn it"
     fi
 }
 
 build_vkms() {
-    local root=$1 work=$2 compiler variant
+    local root=$1 work=$2 compiler variant headers=$1/usr/src/linux-headers-$release
     unpack_headers "$root"
     unpack "linux-source-$series" "$work"
     tar -C "$work" -xf "$work/usr/src/linux-source-$series.tar.xz" --strip-components=4 \
         "linux-source-$series/drivers/gpu/drm/vkms"
     rm -rf "${work:?}/usr"
     # A module wants the compiler of its kernel; another gcc is near enough for a test.
-    compiler=$(sed -n 's/^CC = .*\(gcc-[0-9]*\)$/\1/p' "$root/usr/src/linux-headers-$release/.kernelvariables")
+    compiler=$(sed -n 's/^CC = .*\(gcc-[0-9]*\)$/\1/p' "$headers/.kernelvariables")
     command -v "${compiler:-gcc}" >/dev/null || compiler=gcc
     for variant in vkms vkms-alpha; do
         [ $variant = vkms ] || cp -r "$work/vkms" "$work/$variant"
     done
     patch_vkms "$work/vkms-alpha"
     for variant in vkms vkms-alpha; do
-        make -s -j"$jobs" -C "$root/usr/src/linux-headers-$release" M="$work/$variant" CC="${compiler:-gcc}" \
-            CONFIG_DRM_VKMS=m modules >"$work/make.log" 2>&1 ||
-            fail "$variant.ko does not build: $(grep -m1 -iE 'error|not found' "$work/make.log" || tail -1 "$work/make.log")"
+        make -s -j"$jobs" -C "$headers" M="$work/$variant" CC="${compiler:-gcc}" \
+            CONFIG_DRM_VKMS=m CONFIG_DEBUG_INFO_BTF_MODULES= modules >"$work/make.log" 2>&1 ||
+            fail "$variant.ko does not build: $(grep -m1 -iE 'error|not found' "$work/make.log" ||
+                tail -1 "$work/make.log")"
     done
 }
 
@@ -180,7 +188,8 @@ build_initramfs() {
     cp "$kernel"/modules/*.ko "$kernel"/modules.* "$root/lib/modules/$release/"
     depmod -b "$root" "$release"
     for source in "$here"/guest/*.c; do
-        gcc -O2 -Wall -Wextra -Werror -static -I/usr/include/libdrm -o "$root/kiosk/bin/$(basename "$source" .c)" "$source" ||
+        gcc -O2 -Wall -Wextra -Werror -static -I/usr/include/libdrm "$source" \
+            -o "$root/kiosk/bin/$(basename "$source" .c)" ||
             fail "cannot compile $source"
     done
     mkdir -p "$out"
@@ -198,32 +207,40 @@ quick_key() {
         sha256sum | cut -c1-16
 }
 
+# Two trees with different scripts keep a result each; older ones go, but not one that is about to be booted.
+prune() {
+    find "$cache" -maxdepth 1 -name "$1-*" -mmin +600 -printf '%T@ %p\n' | sort -rn | tail -n +4 |
+        cut -d' ' -f2- | xargs -r rm -rf
+}
+
 main() {
-    local kernel_key boot_key
+    local quick kernel boot
     need
     PATH=$PATH:/usr/sbin:/sbin
     mkdir -p "$cache/debs"
-    exec 8>"$cache/build.lock"
-    flock 8
-    if [ "$(cat "$cache/boot/quick" 2>/dev/null)" = "$(quick_key)" ]; then
-        echo "$cache/boot"
+    quick="$cache/quick-$(quick_key)"
+    if [ -e "$quick" ] && boot=$(cat "$quick") && [ -e "$boot/initrd" ]; then
+        echo "$boot"
         return
     fi
+    exec 8>"$cache/build.lock"
+    flock 8
     resolve
-    kernel_key=$(echo "$release $version" | cat - "$here/build.sh" | sha256sum | cut -c1-16)
-    if [ "$(cat "$cache/kernel/stamp" 2>/dev/null)" != "$kernel_key" ]; then
-        # The epoch's colon is not in a file's name, so leave other versions of the same package aside by it.
+    kernel="$cache/kernel-$(echo "$release $version" | cat - "$here/build.sh" | sha256sum | cut -c1-16)"
+    if [ ! -e "$kernel/stamp" ]; then
+        # The epoch's colon is not in a file's name.
         find "$cache/debs" -name '*.deb' ! -name "*_${version#*:}_*" -delete
-        build_kernel "$cache/kernel"
-        echo "$kernel_key" >"$cache/kernel/stamp"
+        build_kernel "$kernel"
+        touch "$kernel/stamp"
     fi
-    boot_key=$({ echo "$kernel_key" && cat "$here"/guest/* /bin/busybox; } | sha256sum | cut -c1-16)
-    if [ "$(cat "$cache/boot/stamp" 2>/dev/null)" != "$boot_key" ]; then
-        build_initramfs "$cache/kernel" "$cache/boot"
-        echo "$boot_key" >"$cache/boot/stamp"
-    fi
-    quick_key >"$cache/boot/quick"
-    echo "$cache/boot"
+    boot="$cache/boot-$({ echo "$kernel" && cat "$here"/guest/* /bin/busybox; } | sha256sum | cut -c1-16)"
+    [ -e "$boot/initrd" ] || build_initramfs "$kernel" "$boot"
+    echo "$boot" >"$quick.new"
+    mv "$quick.new" "$quick"
+    prune kernel
+    prune boot
+    prune quick
+    echo "$boot"
 }
 
 main

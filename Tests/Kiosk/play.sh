@@ -1,7 +1,7 @@
 #!/bin/bash
-# A virtual kiosk for a person: play.sh [DIRECTORY-OF-HUD] [WORD...]; words are boot.sh's, such as display=vkms.
-# A window where there is one to be had; with KIOSK_VNC=1 the screen is at localhost:5900; else this terminal has the
-# guest's shell, and what the screen shows can be saved with: play.sh picture FILE.ppm
+# A virtual kiosk for a person: play.sh [DIRECTORY-OF-HUD] [WORD...]; words are boot.sh's, such as
+# display=vkms. A window where there is one to be had; with KIOSK_VNC=1 the screen is at localhost:5900; else
+# this terminal has the guest's shell, and what the screen shows can be saved with: play.sh picture FILE.ppm
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -53,7 +53,9 @@ final class Agent: @unchecked Sendable {
     /// The process that runs the job, which leads a session of its own.
     func pid(of job: Int) throws -> Int32 {
         _ = wait(until: Date().addingTimeInterval(10)) { pids[job] != nil || hasGone }
-        guard let pid = condition.withLock({ pids[job] }) else { throw KioskError.gone("before a command began") }
+        guard let pid = condition.withLock({ pids[job] }) else {
+            throw KioskError.gone("before a command began")
+        }
         return pid
     }
 

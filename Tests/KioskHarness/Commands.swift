@@ -42,7 +42,8 @@ extension Kiosk {
     }
 
     /// Starts a shell script in the guest and goes on.
-    /// - Parameter line: when given, waits until the output holds this text: the program says that it is ready.
+    /// - Parameter line: when given, waits until the output holds this text: the program says that it is
+    /// ready.
     public func start(_ shell: String, as user: User = .root, until line: String? = nil) throws -> Job {
         let job = Job(kiosk: self, number: try agent.submit(user.wrap(shell) + "\n"))
         if let line { try job.waitForOutput(line) }

@@ -12,7 +12,11 @@ extension Kiosk {
     /// The checksums of the next frames that vkms composes, one for each.
     public func composedChecksums(_ count: Int = 3) throws -> [UInt32] {
         let text = try check(
-            "cd /sys/kernel/debug/dri/0/crtc-0/crc && echo auto >control && { head -n \(count) data 2>&- || :; }")
+            """
+            cd /sys/kernel/debug/dri/0/crtc-0/crc && echo auto >control || exit
+            head -n \(count) data 2>&- || :
+            """
+        )
         return Self.checksums(in: text)
     }
 

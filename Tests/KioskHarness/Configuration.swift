@@ -58,7 +58,9 @@ extension Kiosk {
         }
 
         var words: [String] {
-            var words = ["display=\(display.rawValue)", "keyboard=\(keyboard.rawValue)", "overalloc=\(overalloc)"]
+            var words = [
+                "display=\(display.rawValue)", "keyboard=\(keyboard.rawValue)", "overalloc=\(overalloc)",
+            ]
             if let size { words.append("size=\(size)") }
             return qemu.isEmpty ? words : words + ["--"] + qemu
         }

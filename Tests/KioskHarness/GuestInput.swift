@@ -80,7 +80,8 @@ extension Kiosk {
         public func stop() throws { try job.stop() }
     }
 
-    /// Starts a reader of a device, named by its node or its name; `grab` keeps its events from everybody else.
+    /// Starts a reader of a device, named by its node or its name; `grab` keeps its events from everybody
+    /// else.
     public func readEvents(of device: String, grab: Bool = false) throws -> EventReader {
         let file = "events.\(UInt32.random(in: 0 ... .max))"
         let job = try start(

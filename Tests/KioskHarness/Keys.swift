@@ -1,7 +1,8 @@
 import Foundation
 
 extension Kiosk {
-    /// Presses or releases a key of the machine's keyboard, by QEMU's name: "a", "1", "ret", "shift", "ctrl", "f2".
+    /// Presses or releases a key of the machine's keyboard, by QEMU's name: "a", "1", "ret", "shift", "ctrl",
+    /// "f2".
     public func key(_ name: String, down: Bool) throws {
         try sendInput([["type": "key", "data": ["down": down, "key": ["type": "qcode", "data": name]]]])
     }
@@ -43,8 +44,8 @@ extension Kiosk {
         try monitor.execute("input-send-event", ["events": events])
     }
 
-    /// Starts the victim: a program on the text console that takes what is typed, line by line. One at a time.
-    /// - Parameter echo: whether the console shows what is typed, which draws over the picture.
+    /// Starts the victim: a program on the text console that takes what is typed, line by line. One at a
+    /// time. - Parameter echo: whether the console shows what is typed, which draws over the picture.
     public func startConsoleReader(tty: String = "tty1", echo: Bool = false) throws {
         try stopConsoleReader()
         let job = try start(
@@ -67,7 +68,8 @@ extension Kiosk {
         String(decoding: FileManager.default.contents(atPath: share + "/console") ?? Data(), as: UTF8.self)
     }
 
-    /// Waits until the victim has got exactly `text` (or more than that, which is wrong), and returns what it has.
+    /// Waits until the victim has got exactly `text` (or more than that, which is wrong), and returns what it
+    /// has.
     public func consoleReceived(_ text: String, seconds: Double = 5) throws -> String {
         _ = poll(seconds: seconds) { consoleReceived().utf8.count >= text.utf8.count }
         return consoleReceived()

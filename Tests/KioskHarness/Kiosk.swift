@@ -1,8 +1,10 @@
 import Foundation
 
-/// A virtual kiosk: a machine with a real Linux console, real display and input drivers, and the host's own files.
+/// A virtual kiosk: a machine with a real Linux console, real display and input drivers, and the host's own
+/// files.
 ///
-/// Programs of the host run in it at the same paths. One machine runs at a time, across all processes of a user.
+/// Programs of the host run in it at the same paths. One machine runs at a time, across all processes of a
+/// user.
 public final class Kiosk: @unchecked Sendable {
     /// What the machine is made of.
     public let configuration: Configuration
@@ -18,7 +20,7 @@ public final class Kiosk: @unchecked Sendable {
     /// Boots a machine, after building what it boots if that is missing. Waits while another machine runs.
     public init(_ configuration: Configuration, bootSeconds: Double = 120) throws {
         self.configuration = configuration
-        var template = Array("\(NSTemporaryDirectory())/kiosk.XXXXXX".utf8CString)
+        var template = Array("\(NSTemporaryDirectory())kiosk.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw KioskError.boot("no temporary directory") }
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         directory = path
@@ -30,7 +32,8 @@ public final class Kiosk: @unchecked Sendable {
         do {
             // The first boot builds, and another machine may run: no limit but the process' own end.
             monitor = try Monitor(socket: Self.connect(path + "/qmp.sock", to: machine, log: path))
-            agent = Agent(socket: try Self.connect(path + "/agent.sock", to: machine, log: path), share: share)
+            agent = Agent(
+                socket: try Self.connect(path + "/agent.sock", to: machine, log: path), share: share)
             guard agent.waitUntilReady(until: Date().addingTimeInterval(bootSeconds)) else {
                 throw KioskError.boot("not ready in \(bootSeconds) s: \(Self.tail(path + "/serial.log"))")
             }
@@ -55,7 +58,9 @@ public final class Kiosk: @unchecked Sendable {
     public var isRunning: Bool { machine.poll() == nil }
 
     /// What the kernel said on the serial line: for diagnosis.
-    public var serialLog: String { (try? String(contentsOfFile: directory + "/serial.log", encoding: .utf8)) ?? "" }
+    public var serialLog: String {
+        (try? String(contentsOfFile: directory + "/serial.log", encoding: .utf8)) ?? ""
+    }
 
     /// Switches the machine off, at once. Its files go too, unless KIOSK_KEEP is set.
     public func shutdown() {

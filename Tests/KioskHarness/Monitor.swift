@@ -14,7 +14,9 @@ final class Monitor: @unchecked Sendable {
     /// Runs one command and waits for its answer; events between are passed over.
     func execute(_ command: String, _ arguments: [String: Any] = [:]) throws {
         try lock.withLock {
-            let request = try JSONSerialization.data(withJSONObject: ["execute": command, "arguments": arguments])
+            let request = try JSONSerialization.data(withJSONObject: [
+                "execute": command, "arguments": arguments,
+            ])
             guard socket.write(String(decoding: request, as: UTF8.self) + "\n") else {
                 throw KioskError.gone("QEMU does not listen")
             }

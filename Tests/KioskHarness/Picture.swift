@@ -75,7 +75,8 @@ public struct Picture: Equatable, Sendable {
     /// Where this picture differs from another by more than `tolerance` in a channel, or nil.
     public func difference(from other: Picture, tolerance: Int = 0) -> Difference? {
         guard width == other.width, height == other.height else {
-            return Difference(pixels: max(width * height, 1), left: 0, top: 0, width: width, height: height, largest: 255)
+            return Difference(
+                pixels: max(width * height, 1), left: 0, top: 0, width: width, height: height, largest: 255)
         }
         if bytes == other.bytes { return nil }
         var count = 0
@@ -101,6 +102,7 @@ public struct Picture: Equatable, Sendable {
         }
         guard count > 0 else { return nil }
         return Difference(
-            pixels: count, left: left, top: top, width: right - left + 1, height: bottom - top + 1, largest: largest)
+            pixels: count, left: left, top: top, width: right - left + 1, height: bottom - top + 1,
+            largest: largest)
     }
 }

@@ -32,7 +32,8 @@ extension Kiosk {
 
     /// Keeps the console from drawing by itself: no cursor, no kernel messages.
     public func quietConsole() throws {
-        try check("printf '\\033[?25l' >/dev/tty1; echo 0 >/sys/class/graphics/fbcon/cursor_blink; dmesg -n 1")
+        try check(
+            "printf '\\033[?25l' >/dev/tty1; echo 0 >/sys/class/graphics/fbcon/cursor_blink; dmesg -n 1")
     }
 
     /// Shows text on the console, from its upper left corner, and no cursor.
@@ -58,7 +59,9 @@ extension Kiosk {
         try writeFramebuffer(bytes, device: device)
         let background = Background(
             framebuffer: framebuffer, bytes: bytes, picture: try framebuffer.picture(of: bytes))
-        if configuration.display.hasScreenshots, device == "/dev/fb0" { try waitUntilShown(background.picture) }
+        if configuration.display.hasScreenshots, device == "/dev/fb0" {
+            try waitUntilShown(background.picture)
+        }
         return background
     }
 

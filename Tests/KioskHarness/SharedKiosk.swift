@@ -1,7 +1,8 @@
 import Foundation
 
 extension Kiosk {
-    /// The machine of this configuration that is running, or a fresh one; one of another configuration is shut down.
+    /// The machine of this configuration that is running, or a fresh one; one of another configuration is
+    /// shut down.
     ///
     /// Tests that follow one another on a display so pay for one boot. They must leave it as they found it.
     public static func shared(_ configuration: Configuration) throws -> Kiosk {
@@ -27,9 +28,6 @@ extension Kiosk {
             current = nil
         }
     }
-
-    /// Whether tests that boot machines are wanted: KIOSK_TESTS=0 says no.
-    public static var isWanted: Bool { ProcessInfo.processInfo.environment["KIOSK_TESTS"] != "0" }
 
     private static let registry: Locked<Kiosk?> = {
         // A process that ends drops no statics: the machine would go by its guard, its files would stay.

@@ -9,6 +9,8 @@ extension KioskTests {
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.virtio))
         }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.virtio)).run() }
     }
 
     @Suite(.serialized) struct BochsTests {
@@ -16,6 +18,8 @@ extension KioskTests {
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.bochs))
         }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.bochs)).run() }
     }
 
     @Suite(.serialized) struct VkmsTests {
@@ -23,6 +27,8 @@ extension KioskTests {
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vkms))
         }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.vkms)).run() }
     }
 
     @Suite(.serialized) struct Vesa565Tests {
@@ -30,6 +36,8 @@ extension KioskTests {
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa565))
         }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.vesa565)).run() }
     }
 
     @Suite(.serialized) struct Vesa24Tests {
@@ -37,6 +45,8 @@ extension KioskTests {
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa24))
         }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.vesa24)).run() }
     }
 
     @Suite(.serialized) struct Vesa32Tests {
@@ -44,5 +54,7 @@ extension KioskTests {
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa32))
         }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.vesa32)).run() }
     }
 }

@@ -56,10 +56,11 @@ extension KioskTests {
 }
 
 extension Kiosk {
-    /// The event node of the keyboard that types what QEMU types.
+    /// The event node of the keyboard that types what QEMU types. A machine with a virtio keyboard has an AT
+    /// keyboard too, which stays silent.
     func keyboardNode() throws -> String {
-        let text = try check(
-            "grep -l -i -e 'QEMU Virtio Keyboard' -e 'AT Translated' /sys/class/input/event*/device/name")
+        let name = configuration.keyboard == .virtio ? "QEMU Virtio Keyboard" : "AT Translated"
+        let text = try check("grep -l '\(name)' /sys/class/input/event*/device/name")
         let path = try #require(text.split(separator: "\n").first, "the guest has no keyboard")
         return "/dev/input/" + path.split(separator: "/")[3]
     }

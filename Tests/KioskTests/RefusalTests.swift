@@ -46,6 +46,20 @@ extension KioskTests {
             try screen.expectAsBefore()
         }
 
+        /// No font: box and icon all the same, and a line that says what is missing.
+        @Test func noFont() throws {
+            let kiosk = try Kiosk.shared(.virtio)
+            let screen = try ScreenObserver(kiosk)
+            let show = try kiosk.start(
+                "unshare -m sh -c 'mount -t tmpfs none /usr/share/fonts; exec \(HUDProgram.path) show Tagged --for 2s'"
+            )
+            // A HUD without a label looks the same.
+            try screen.expectHUD("")
+            #expect(try show.wait(seconds: 10) == 0)
+            expectOneLine(show.output, ["no font", "fonts-dejavu-core"])
+            try screen.expectAsBefore()
+        }
+
         @Test func noDisplay() throws {
             let kiosk = try Kiosk.shared(.none)
             let result = try kiosk.runHUD("show Tagged")

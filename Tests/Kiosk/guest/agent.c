@@ -1,8 +1,9 @@
-// The guest's process 1. Runs the jobs that the host names on a virtio port, reaps whatever ends, and does what
-// udev would: device nodes get the group and mode that a real system gives them.
+// The guest's process 1. Runs the jobs that the host names on a virtio port, reaps whatever ends, and does
+// what udev would: device nodes get the group and mode that a real system gives them.
 //
 // The host writes "ID\n" and finds the script in /share/ID.sh; the answers are "ready\n", "pid ID PID\n" and
-// "done ID STATUS\n". A job's output goes to /share/ID.out. Arguments are terminals that get a shell of their own.
+// "done ID STATUS\n". A job's output goes to /share/ID.out. Arguments are terminals that get a shell of their
+// own.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -49,7 +50,8 @@ static gid_t group(const char *name)
     gid_t found = 0;
     FILE *file = fopen("/etc/group", "re");
     while (file && fgets(line, sizeof line, file))
-        if (!strncmp(line, name, length) && line[length] == ':' && sscanf(line + length, ":%*[^:]:%u", &found) == 1)
+        if (!strncmp(line, name, length) && line[length] == ':' &&
+            sscanf(line + length, ":%*[^:]:%u", &found) == 1)
             break;
     if (file)
         fclose(file);

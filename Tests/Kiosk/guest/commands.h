@@ -1,5 +1,5 @@
-// A device that is driven by commands: it listens on a socket that is named after it, runs each line, and answers
-// with one byte when all lines of a connection are done.
+// A device that is driven by commands: it listens on a socket that is named after it, runs each line, and
+// answers with one byte when all lines of a connection are done.
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,8 @@ static int listen_for_commands(const char *name)
     return -1;
 }
 
-// Serves one connection. 0 when a command said that it is over: then `finish` has been called, before the answer.
+// Serves one connection. 0 when a command said that it is over: then `finish` has been called, before the
+// answer.
 static int serve_commands(int listener, int (*run)(char *line), void (*finish)(void))
 {
     int connection = accept(listener, NULL, NULL);

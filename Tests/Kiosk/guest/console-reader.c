@@ -1,5 +1,6 @@
-// console-reader [-e] TTY FILE: what a program on the text console receives. Makes TTY the controlling terminal of
-// its session, sane and line by line, and appends every byte that it reads to FILE. -e echoes, which draws.
+// console-reader [-e] TTY FILE: what a program on the text console receives. Makes TTY the controlling
+// terminal of its session, sane and line by line, and appends every byte that it reads to FILE. -e echoes,
+// which draws.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// drm-properties [CARD]: every property of every plane, CRTC and connector, as "plane 31 alpha 65535" a line, to
-// compare before and after. Opening a card can make the opener master: it is given up at once.
+// drm-properties [CARD]: every property of every plane, CRTC and connector, as "plane 31 alpha 65535" a line,
+// to compare before and after. Opening a card can make the opener master: it is given up at once.
 #define _GNU_SOURCE
 #include <drm.h>
 #include <drm_mode.h>
@@ -16,8 +16,10 @@ static void print_object(const char *kind, uint32_t id, uint32_t type)
 {
     uint32_t properties[MANY];
     uint64_t values[MANY];
-    struct drm_mode_obj_get_properties get = { .props_ptr = (uintptr_t)properties, .prop_values_ptr = (uintptr_t)values,
-                                               .count_props = MANY, .obj_id = id, .obj_type = type };
+    struct drm_mode_obj_get_properties get = {
+        .props_ptr = (uintptr_t)properties, .prop_values_ptr = (uintptr_t)values, .count_props = MANY,
+        .obj_id = id, .obj_type = type
+    };
     if (ioctl(card, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &get) < 0)
         return;
     for (uint32_t i = 0; i < get.count_props && i < MANY; i++) {

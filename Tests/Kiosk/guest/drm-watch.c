@@ -1,6 +1,6 @@
-// drm-watch FILE [INTERVAL-US] [STATE]: logs each change of what the planes show: "MICROSECONDS plane ID fb FB crtc
-// NAME pos WxH+X+Y" a line. It reads debugfs and opens no card: to open one can make the opener master, and to close
-// the last one draws the console anew.
+// drm-watch FILE [INTERVAL-US] [STATE]: logs each change of what the planes show: "MICROSECONDS plane ID fb
+// FB crtc NAME pos WxH+X+Y" a line. It reads debugfs and opens no card: to open one can make the opener
+// master, and to close the last one draws the console anew.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// evdev-watch [-g] DEVICE FILE: what another reader of an input device gets. DEVICE is a node or a device's name.
-// Appends "type code value" a line to FILE; -g grabs the device, as a key remapper does.
+// evdev-watch [-g] DEVICE FILE: what another reader of an input device gets. DEVICE is a node or a device's
+// name. Appends "type code value" a line to FILE; -g grabs the device, as a key remapper does.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

@@ -1,6 +1,7 @@
-// fake-kiosk [-m] [-f RATE] [-n FRAMES] [CARD]: a program that owns the display through DRM. Becomes master, sets the
-// mode that is there with a buffer of its own, and with -f flips between two. -m only holds master and sets nothing.
-// Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when somebody else is master.
+// fake-kiosk [-m] [-f RATE] [-n FRAMES] [CARD]: a program that owns the display through DRM. Becomes master,
+// sets the mode that is there with a buffer of its own, and with -f flips between two. -m only holds master
+// and sets nothing. Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when somebody else is
+// master.
 #define _GNU_SOURCE
 #include <drm.h>
 #include <drm_mode.h>
@@ -33,13 +34,16 @@ static void stop(int number)
 static int choose(void)
 {
     uint32_t crtcs[16], connectors[16];
-    struct drm_mode_card_res resources = { .crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 16,
-                                           .connector_id_ptr = (uintptr_t)connectors, .count_connectors = 16 };
+    struct drm_mode_card_res resources = {
+        .crtc_id_ptr = (uintptr_t)crtcs, .count_crtcs = 16,
+        .connector_id_ptr = (uintptr_t)connectors, .count_connectors = 16
+    };
     if (ioctl(card, DRM_IOCTL_MODE_GETRESOURCES, &resources) < 0 || !resources.count_crtcs)
         return -1;
     for (uint32_t i = 0; i < resources.count_connectors; i++) {
         struct drm_mode_get_connector probe = { .connector_id = connectors[i] };
-        if (ioctl(card, DRM_IOCTL_MODE_GETCONNECTOR, &probe) < 0 || probe.connection != 1 || !probe.count_modes)
+        if (ioctl(card, DRM_IOCTL_MODE_GETCONNECTOR, &probe) < 0 || probe.connection != 1 ||
+            !probe.count_modes)
             continue;
         struct drm_mode_modeinfo *modes = calloc(probe.count_modes, sizeof *modes);
         struct drm_mode_get_connector get = { .connector_id = connectors[i], .modes_ptr = (uintptr_t)modes,
@@ -92,10 +96,18 @@ static int flip(struct buffer *buffer)
                                                .flags = DRM_MODE_PAGE_FLIP_EVENT };
     struct pollfd polled = { card, POLLIN, 0 };
     char event[256];
-    if (ioctl(card, DRM_IOCTL_MODE_PAGE_FLIP, &request) < 0)
+    if (ioctl(card, DRM_IOCTL_MODE_PAGE_FLIP, &request) < 0) {
+        perror("fake-kiosk: flip");
         return -1;
-    if (poll(&polled, 1, 1000) == 1 && read(card, event, sizeof event) > 0)
+    }
+    // The signal that ends the program often comes here, and is no failure of the flip.
+    int ready;
+    do
+        ready = poll(&polled, 1, 1000);
+    while (ready < 0 && errno == EINTR);
+    if (ready == 1 && read(card, event, sizeof event) > 0)
         return 0;
+    fprintf(stderr, "fake-kiosk: no event of the flip in a second\n");
     return -1;
 }
 

@@ -1,6 +1,7 @@
-// fb-animate [-p] [-r RATE] [-n FRAMES] [-a X,Y,W,H] [DEVICE]: a program that redraws a part of the screen through
-// a mapping, 30 times a second. With -p it draws the whole picture into the half that is not shown and pans to it,
-// where the framebuffer is high enough. At the end (or on SIGTERM) prints "frames N failed F": F pans failed.
+// fb-animate [-p] [-r RATE] [-n FRAMES] [-a X,Y,W,H] [DEVICE]: a program that redraws a part of the screen
+// through a mapping, 30 times a second. With -p it draws the whole picture into the half that is not shown
+// and pans to it, where the framebuffer is high enough. At the end (or on SIGTERM) prints "frames N failed
+// F": F pans failed.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // fb-tool info [DEVICE]: the geometry of a framebuffer, one "name value" a line.
-// fb-tool put FILE [DEVICE]: the file's bytes into its memory, in one write, so that drivers see it as changed.
+// fb-tool put FILE [DEVICE]: the file's bytes into its memory, in one write, so that drivers see a change.
 // fb-tool poke OFFSET FILE [DEVICE]: the same at an offset.
 // fb-tool palette [DEVICE]: 256 distinct colours, where pixels are numbers of colours. The console's 16 stay.
 #define _GNU_SOURCE
@@ -70,8 +70,9 @@ static int info(int fb)
            var.yres_virtual);
     printf("x %u\ny %u\nbits %u\nstride %u\nmemory %u\n", var.xoffset, var.yoffset, var.bits_per_pixel,
            fix.line_length, fix.smem_len);
-    printf("red %u %u\ngreen %u %u\nblue %u %u\nalpha %u %u\n", var.red.offset, var.red.length, var.green.offset,
-           var.green.length, var.blue.offset, var.blue.length, var.transp.offset, var.transp.length);
+    printf("red %u %u\ngreen %u %u\nblue %u %u\nalpha %u %u\n", var.red.offset, var.red.length,
+           var.green.offset, var.green.length, var.blue.offset, var.blue.length, var.transp.offset,
+           var.transp.length);
     printf("visual %u\ndriver %.16s\n", fix.visual, fix.id);
     if (fix.visual == FB_VISUAL_PSEUDOCOLOR)
         print_palette(fb);

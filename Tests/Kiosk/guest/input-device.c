@@ -1,5 +1,5 @@
-// input-device KIND NAME: a device made by uinput, there until told to go. KIND: keyboard, scanner, mouse, touch
-// (slots, protocol B), touch-a (protocol A). Prints its node and serves commands on a socket.
+// input-device KIND NAME: a device made by uinput, there until told to go. KIND: keyboard, scanner, mouse,
+// touch (slots, protocol B), touch-a (protocol A). Prints its node and serves commands on a socket.
 // input-device send NAME COMMAND...: sends commands, waits until all are done.
 //
 // down CODE | up CODE | tap CODE [HOLD-US]    keys and buttons, by number
@@ -151,7 +151,7 @@ static void axis(int code, int maximum)
 
 static int create(const char *kind, const char *name)
 {
-    struct uinput_setup setup = { .id = { .bustype = BUS_USB, .vendor = 0x1209, .product = 0x4b48, .version = 1 } };
+    struct uinput_setup setup = { .id = { BUS_USB, 0x1209, 0x4b48, 1 } };
     device = open("/dev/uinput", O_RDWR | O_CLOEXEC);
     if (device < 0) {
         perror("/dev/uinput");

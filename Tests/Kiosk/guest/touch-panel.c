@@ -1,6 +1,6 @@
-// touch-panel NAME: a touch panel as the USB ones are: a HID device (uhid) that hid-multitouch drives, and that
-// reports every finger again and again while it is down. Prints its node; takes commands as input-device does:
-// touch SLOT X Y | lift SLOT | sleep MS | quit
+// touch-panel NAME: a touch panel as the USB ones are: a HID device (uhid) that hid-multitouch drives, and
+// that reports every finger again and again while it is down. Prints its node; takes commands as input-device
+// does: touch SLOT X Y | lift SLOT | sleep MS | quit
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -47,7 +47,8 @@ static void report(int lifted)
     for (int i = 0; i < FINGERS; i++) {
         if (!fingers[i].down && i != lifted)
             continue;
-        uint8_t bytes[] = { fingers[i].down, i, fingers[i].x, fingers[i].x >> 8, fingers[i].y, fingers[i].y >> 8 };
+        uint8_t bytes[] = { fingers[i].down, i, fingers[i].x, fingers[i].x >> 8, fingers[i].y,
+                            fingers[i].y >> 8 };
         memcpy(out, bytes, sizeof bytes);
         out += sizeof bytes;
         count++;

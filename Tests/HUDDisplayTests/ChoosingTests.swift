@@ -1,0 +1,236 @@
+import Foundation
+import HUDDisplay
+import HUDPixels
+import HUDSystem
+import Testing
+
+/// A machine in sysfs' words, and its devices.
+private final class Machine {
+    let folder = Folder()
+    let system = FakeSystem()
+    let card = FakeCard()
+    let framebuffer = FakeFramebuffer(.sample(320, 240, bits: 32, fields: FramebufferGeometry.xrgb))
+    var notes: [String] = []
+
+    /// card7 with a lit HDMI-A-1 and an empty DP-1, and its fb7.
+    init() {
+        addCard(
+            "card7", "devices/gpu",
+            ["HDMI-A-1": ("connected", "enabled", "On"), "DP-1": ("disconnected", "disabled", "Off")])
+        addFramebuffer("fb7", "devices/gpu", "320,240")
+        system.cards["/dev/dri/card7"] = card
+        system.framebuffers["/dev/fb7"] = framebuffer
+    }
+
+    func addCard(_ name: String, _ device: String, _ connectors: [String: (String, String, String)]) {
+        folder.write("", device + "/uevent")
+        folder.write("", "class/drm/\(name)/dev")
+        folder.link("class/drm/\(name)/device", to: device)
+        for (connector, (status, enabled, dpms)) in connectors {
+            folder.write(status + "\n", "class/drm/\(name)-\(connector)/status")
+            folder.write(enabled + "\n", "class/drm/\(name)-\(connector)/enabled")
+            folder.write(dpms + "\n", "class/drm/\(name)-\(connector)/dpms")
+        }
+    }
+
+    func addFramebuffer(_ name: String, _ device: String, _ virtualSize: String) {
+        folder.write("", device + "/uevent")
+        folder.write("fake\n", "class/graphics/\(name)/name")
+        folder.write(virtualSize + "\n", "class/graphics/\(name)/virtual_size")
+        folder.link("class/graphics/\(name)/device", to: device)
+    }
+
+    func open(_ choice: String) throws -> any Screen {
+        system.nodes = DisplayNodes(sys: folder.path)
+        let journal = try Journal.open(directory: folder.path)
+        let screens = try Displays.open(
+            try #require(DisplayChoice(choice)), on: system, journal: journal,
+            region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
+            },
+            note: { self.notes.append($0) })
+        return try #require(screens.first)
+    }
+
+    func refusal(_ choice: String) -> DisplayError? {
+        do {
+            _ = try open(choice)
+            return nil
+        } catch {
+            return error as? DisplayError
+        }
+    }
+}
+
+@Suite struct ChoosingTests {
+    @Test func aPlaneIsTakenFirst() throws {
+        let machine = Machine()
+        #expect(try machine.open("auto") is KMSOverlayScreen)
+        #expect(try machine.open("plane") is KMSOverlayScreen)
+        #expect(try machine.open("plane:card7") is KMSOverlayScreen)
+        #expect(try machine.open("fb") is FramebufferScreen)
+        #expect(try machine.open("fb:/dev/fb7") is FramebufferScreen)
+        #expect(!machine.card.isMaster)
+    }
+
+    @Test func withoutAPlaneTheFramebufferIsPacedByTheCard() throws {
+        let machine = Machine()
+        machine.card.planeList.removeAll { $0.kind == .overlay }
+        let screen = try machine.open("auto")
+        #expect(screen is FramebufferScreen)
+        #expect(screen.descriptor != nil)
+        #expect(machine.notes.contains { $0.contains("no overlay plane") })
+        try screen.giveBack()
+        #expect(machine.card.isClosed)
+        machine.card.hasVblank = false
+        #expect(try machine.open("auto").descriptor == nil)
+        #expect(machine.card.isClosed)
+    }
+
+    @Test func aFramebufferThatCanPanIsDrawnOn() throws {
+        let machine = Machine()
+        machine.addFramebuffer("fb7", "devices/gpu", "320,480")
+        #expect(try machine.open("auto") is FramebufferScreen)
+        #expect(machine.refusal("plane")?.kind == .noDisplay)
+    }
+
+    @Test func anotherMasterIsNamedAndItsFramebufferIsLeftAlone() {
+        let machine = Machine()
+        machine.card.wasFree = false
+        machine.system.master = DisplayOwner(processID: 42, program: "kiosk app")
+        for choice in ["auto", "plane", "fb", "fb:/dev/fb7"] {
+            let error = machine.refusal(choice)
+            #expect(error?.kind == .busy)
+            #expect(error?.description.contains("kiosk app (pid 42)") == true)
+        }
+        #expect(!machine.system.opened.contains("/dev/fb7"))
+        #expect(machine.card.isClosed)
+    }
+
+    @Test func masterTakenBetweenOpenAndTestIsBusy() {
+        let machine = Machine()
+        machine.card.isTaken = true
+        #expect(machine.refusal("auto")?.kind == .busy)
+    }
+
+    @Test func aDarkDisplayIsNotOpened() {
+        let machine = Machine()
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
+        for choice in ["auto", "plane", "fb"] { #expect(machine.refusal(choice)?.kind == .noDisplay) }
+        #expect(Displays.survey(machine.system).allSatisfy { !$0.isChosen })
+        #expect(!machine.system.opened.contains("/dev/dri/card7"))
+    }
+
+    @Test func cardsWithoutConnectorsAndUnpluggedOnesDoNotConfuse() throws {
+        let machine = Machine()
+        machine.addCard("card0", "devices/render", [:])
+        machine.addCard("card1", "devices/empty", ["DP-1": ("disconnected", "disabled", "On")])
+        machine.addFramebuffer("fb1", "devices/empty", "1024,768")
+        #expect(try machine.open("auto") is KMSOverlayScreen)
+        #expect(!machine.system.opened.contains("/dev/fb1"))
+        #expect(machine.notes.count == 3)
+    }
+
+    @Test func aFramebufferWithoutACardIsTakenLast() throws {
+        let machine = Machine()
+        machine.addFramebuffer("fb0", "devices/old", "320,240")
+        machine.system.framebuffers["/dev/fb0"] = machine.framebuffer
+        #expect(try machine.open("auto") is KMSOverlayScreen)
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("disconnected", "disabled", "Off")])
+        #expect(try machine.open("auto") is FramebufferScreen)
+        #expect(machine.system.opened.last == "/dev/fb0")
+    }
+
+    @Test func withoutPermissionTheGroupIsTold() {
+        let machine = Machine()
+        machine.system.refusals["/dev/dri/card7"] = EACCES
+        for choice in ["auto", "plane", "fb"] {
+            let error = machine.refusal(choice)
+            #expect(error?.kind == .notPermitted)
+            #expect(error?.description.contains("group") == true)
+        }
+    }
+
+    @Test func withoutADisplayTheWayOutIsTold() {
+        let machine = Machine()
+        machine.system.cards = [:]
+        machine.system.framebuffers = [:]
+        let error = machine.refusal("auto")
+        #expect(error?.kind == .noDisplay)
+        #expect(error?.description.contains("hud render") == true)
+        #expect(machine.refusal("plane:card9")?.kind == .noDisplay)
+    }
+
+    @Test func anotherLayoutIsNotDrawnOn() {
+        let machine = Machine()
+        machine.card.planeList.removeAll { $0.kind == .overlay }
+        machine.framebuffer.layout.bitsPerPixel = 8
+        let error = machine.refusal("auto")
+        #expect(error?.kind == .noDisplay)
+        #expect(error?.description.contains("8 bits") == true)
+        #expect(machine.framebuffer.writes.isEmpty)
+        #expect(machine.card.isClosed)
+    }
+
+    @Test func whatAnEarlierHUDLeftIsRepairedFirst() throws {
+        let machine = Machine()
+        let before = machine.framebuffer.memory
+        let layer = noisyLayer(40, 30)
+        let first = try machine.open("fb")
+        try first.present(layer, Pose(centerX: 160, centerY: 120))
+        // It dies here.
+        let second = try machine.open("fb")
+        #expect(difference(machine.framebuffer.memory, before) == 0)
+        try second.giveBack()
+        #expect(machine.notes.contains { $0.contains("earlier") })
+    }
+
+    @Test func theSurveyTellsWhatWouldBeUsed() {
+        let machine = Machine()
+        machine.system.nodes = DisplayNodes(sys: machine.folder.path)
+        var reports = Displays.survey(machine.system)
+        #expect(reports.map(\.isChosen) == [true, false])
+        #expect(reports[0].description.contains("would be used: plane 3"))
+        #expect(reports[0].description.contains("connector HDMI-A-1: connected, 160x120 mm"))
+        #expect(reports[1].description.contains("usable, not needed"))
+        #expect(machine.card.buffers.isEmpty)
+        #expect(machine.framebuffer.writes.isEmpty)
+        machine.card.wasFree = false
+        machine.system.master = DisplayOwner(processID: 42, program: "weston")
+        reports = Displays.survey(machine.system)
+        #expect(reports.allSatisfy { !$0.isChosen && $0.description.contains("weston (pid 42)") })
+    }
+
+    @Test(
+        arguments: [
+            ("auto", DisplayChoice.auto), ("plane", .plane(card: nil)),
+            ("plane:card1", .plane(card: "/dev/dri/card1")),
+            ("plane:/dev/dri/by-path/x", .plane(card: "/dev/dri/by-path/x")), ("fb", .framebuffer(path: nil)),
+            ("fb:fb1", .framebuffer(path: "/dev/fb1")), ("fb:/dev/fb1", .framebuffer(path: "/dev/fb1")),
+            (
+                "png:a:b.png",
+                .image(
+                    path: "a:b.png", size: DisplayChoice.imageSize,
+                    color: DisplayChoice.imageColor)
+            ),
+            ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil), ("kms", nil),
+            ("planes", nil),
+        ] as [(String, DisplayChoice?)])
+    func choicesAreRead(text: String, choice: DisplayChoice?) {
+        #expect(DisplayChoice(text) == choice)
+    }
+
+    @Test func theMasterIsFoundInOldAndNewLists() {
+        let old = """
+                     command   pid dev master a   uid      magic
+                      Xorg    12   0   n    y     0          0
+               my kiosk app   812   0   y    y  1000          3
+            """
+        #expect(DisplayOwner.master(in: old) == DisplayOwner(processID: 812, program: "my kiosk app"))
+        let new = """
+                     command  tgid dev master a   uid      magic            name   id
+                      weston   99   0   y    y  1000          0         <unset>    4
+            """
+        #expect(DisplayOwner.master(in: new) == DisplayOwner(processID: 99, program: "weston"))
+        #expect(DisplayOwner.master(in: "") == nil)
+    }
+}

@@ -1,0 +1,101 @@
+import KioskHarness
+import Testing
+
+extension KioskTests.VkmsTests {
+    /// The HUD is on a plane of its own; the console's framebuffer stays on the primary one, and goes on below.
+    @Test func consoleGoesOnBelowThePlane() throws {
+        let kiosk = try Kiosk.shared(.vkms)
+        let screen = try ScreenObserver(kiosk)
+        let show = try kiosk.startHUD("show Tagged --for 3s")
+        try screen.expectHUD()
+        let state = try kiosk.displayState()
+        #expect(state.contains("allocated by = hud"))
+        #expect(state.contains("allocated by = [fbcon]"))
+
+        // Text written to the console is in its framebuffer at once: in the first look, which ends within 100 ms.
+        let milliseconds = try kiosk.check(
+            """
+            cat /dev/fb0 >/dev/shm/before; start=$(date +%s%N)
+            echo while it shows >/dev/tty1; cat /dev/fb0 >/dev/shm/after
+            echo $((($(date +%s%N) - start) / 1000000)); ! cmp -s /dev/shm/before /dev/shm/after
+            """)
+        print("the console's text was in the framebuffer after at most \(milliseconds) ms")
+        #expect(try #require(Int(milliseconds.dropLast())) < 100)
+        #expect(try kiosk.displayState().contains("allocated by = hud"))
+
+        #expect(try show.wait(seconds: 10) == 0, "\(show.output)")
+        let after = try kiosk.displayState()
+        #expect(!after.contains("allocated by = hud"))
+        #expect(after.contains("allocated by = [fbcon]"))
+    }
+
+    /// One commit a vblank while it moves, none while it stands still.
+    @Test func commitsOnceAVblank() throws {
+        let kiosk = try Kiosk.shared(.vkms)
+        try kiosk.quietConsole()
+        let watch = try kiosk.watchPlanes(interval: 2000)
+        let calls = try kiosk.countCalls(of: ["drm_atomic_nonblocking_commit"]) {
+            let result = try kiosk.runHUD("show Tagged --for 1500ms")
+            #expect(result.status == 0)
+        }
+        let overlay = watch.changes.filter { change in
+            watch.changes.contains { $0.plane == change.plane && $0.framebuffer == 0 }
+        }.filter { $0.framebuffer != 0 }
+        try watch.stop()
+        let commits = try #require(calls["drm_atomic_nonblocking_commit"])
+        // 0.3 s of appearing and 0.15 s of leaving are 27 frames of 60 Hz; a slow machine skips some.
+        print("commits: \(commits), frames seen on the plane: \(overlay.count)")
+        #expect((14...29).contains(commits))
+        let times = overlay.map(\.time)
+        let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
+        #expect(gaps.allSatisfy { $0 > 12_000 }, "two frames within one vblank: \(gaps)")
+        // The hold: from the last frame of the appearing to the first of the leaving nothing is committed.
+        #expect((gaps.max() ?? 0) > 1_000_000, "\(gaps)")
+    }
+
+    /// Two writers below: what the console prints under the box is there when the box has gone.
+    @Test func theRestOfTheScreenIsNeverTouched() throws {
+        let kiosk = try Kiosk.shared(.vkms)
+        let screen = try ScreenObserver(kiosk)
+        let calls = try kiosk.countCalls(of: ["fb_write", "fb_mmap"]) {
+            let result = try kiosk.runHUD("show Tagged")
+            #expect(result.status == 0)
+        }
+        #expect(calls["fb_write"] == 0 && calls["fb_mmap"] == 0, "\(calls)")
+        try screen.expectAsBefore()
+    }
+}
+
+extension KioskTests.VirtioTests {
+    /// A program draws under the box during the show: it is there afterwards.
+    @Test func whatIsDrawnBelowStays() throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        let screen = try ScreenObserver(kiosk)
+        let show = try kiosk.startHUD("show Tagged --for 3s")
+        try screen.expectHUD()
+        // A square of 16 pixels in the box's upper left part, where no ink is.
+        let framebuffer = screen.background.framebuffer
+        let left = framebuffer.width / 2 - 40
+        let top = framebuffer.height / 2 - 40
+        let row = [UInt8](repeating: 0xC0, count: 16 * 4)
+        for y in top..<top + 16 { try kiosk.writeFramebuffer(row, at: y * framebuffer.stride + left * 4) }
+        // It is darkened by the box within a few frames: 192 at 1 - 191/255.
+        let dark = kiosk.poll(seconds: 2) {
+            (try? kiosk.screenshot()).map { abs(Int($0[left + 8, top + 8].red) - 48) <= 1 } ?? false
+        }
+        #expect(dark, "what was drawn is not below the box")
+        #expect(try show.wait(seconds: 10) == 0, "\(show.output)")
+        var wanted = screen.background.picture
+        for y in top..<top + 16 {
+            for x in left..<left + 16 {
+                for channel in 0..<3 { wanted.bytes[(y * wanted.width + x) * 3 + channel] = 0xC0 }
+            }
+        }
+        var last: Picture.Difference?
+        #expect(
+            try kiosk.poll(seconds: 3) {
+                last = try kiosk.screenshot().difference(from: wanted)
+                return last == nil
+            }, "\(last.map(String.init(describing:)) ?? "")")
+    }
+}
