@@ -88,17 +88,15 @@ extension Face {
 
     /// Whether the face can draw a cluster of these characters, put together or taken apart as Unicode allows.
     func covers(_ scalars: [Unicode.Scalar]) -> Bool {
-        var last: Unicode.Scalar?
+        var composed: [Unicode.Scalar] = []
         for scalar in scalars {
-            if let before = last, let whole = Face.composed(before, scalar), has(whole) {
-                last = whole
-            } else if supports(scalar) {
-                last = scalar
+            if let last = composed.last, let whole = Face.composed(last, scalar), has(whole) {
+                composed[composed.count - 1] = whole
             } else {
-                return false
+                composed.append(scalar)
             }
         }
-        return true
+        return composed.allSatisfy(supports)
     }
 
     private func supports(_ scalar: Unicode.Scalar) -> Bool {

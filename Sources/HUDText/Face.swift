@@ -76,6 +76,9 @@ public final class Face {
         FT_Get_Char_Index(face, FT_ULong(character.value)) != 0
     }
 
+    /// Whether the font has all that is on a keyboard; most have, and need not be asked for each letter.
+    private(set) lazy var hasASCII = (0x21...0x7E).allSatisfy { FT_Get_Char_Index(face, $0) != 0 }
+
     /// Pixels per em of what is shaped and drawn next.
     func use(size points: Double) {
         let wanted = Int((points * 64).rounded())

@@ -45,7 +45,7 @@ struct FaceChoice {
         var plain: [[Unicode.Scalar]] = []
         var colored: [[Unicode.Scalar]] = []
         for character in text {
-            if character.isASCII { continue }
+            if character.isASCII, face.hasASCII || character.isWhitespace { continue }
             let cluster = FaceChoice.needed(character)
             if cluster.isEmpty { continue }
             if FaceChoice.isEmoji(character) {

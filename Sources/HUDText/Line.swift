@@ -117,6 +117,9 @@ extension Line {
         package let cluster: Int
     }
 
+    /// How many parts were shaped for themselves.
+    package var runCount: Int { runs.count }
+
     /// The glyphs from left to right.
     package var shaped: [Shaped] {
         runs.flatMap { run in

@@ -40,9 +40,6 @@ import Testing
         let path = directory.path + "/logo.png"
         #expect(try Program.run(["render", "Logo", "-o", path, "--size", "300x200"]).status == 0)
         #expect(try render(["Tagged", "--icon", path]).status == 0)
-        #expect(
-            try Program.run(["show", "x", "--icon", path, "--for", "10ms", "--display", "png:\(path)2"])
-                .status == 0)
 
         let missing = try render(["Tagged", "--icon", directory.path + "/none.png"])
         #expect(missing.status == 66 && missing.errors.contains("none.png: No such file"))

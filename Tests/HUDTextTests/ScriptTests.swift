@@ -43,11 +43,39 @@ import Testing
         #expect(word.count == 3 && Set(word).count == 3, "initial, medial and final are three shapes")
         #expect(!word.contains(alone[0]))
         #expect(try line("ببب", fonts).shaped.map(\.cluster) == [4, 2, 0])
-        // Beside a letter of another face they join as well.
-        let mixed = try line("ببب標", fonts).shaped
-        #expect(mixed.filter { $0.face.hasPrefix("DejaVu") }.compactMap(\.index) == word)
         // Lam and alef are one.
         #expect(try glyphs("لا", fonts).count == 1)
+    }
+
+    /// A letter that stands in does not break a word apart.
+    @Test func lettersJoinAcrossFaces() throws {
+        let directory = try TemporaryDirectory()
+        let original = try TestFonts.library([]).1
+        let word = original.line("بتب", size: 16).shaped.compactMap(\.index)
+        var file = try FontFile(original.path)
+        try file.keep(["ب"], of: original)
+        let path = directory.path + "/one.ttf"
+        try file.write(to: path)
+        let library = try FontLibrary(fallback: .files([original.path]))
+        let face = try library.face(at: path)
+        let line = library.label("بتب", face: face, size: 16).lines[0]
+        #expect(!face.has("ت") && line.missing == [])
+        #expect(line.runCount == 3 && line.shaped.compactMap(\.index) == word)
+    }
+
+    /// What Unicode takes for the same is the same, in whichever form a face has it.
+    @Test(arguments: [(["é"], "ée\u{301}"), (["e", "\u{301}"], "eé")] as [([Unicode.Scalar], String)])
+    func composedAndDecomposedAreCovered(_ kept: [Unicode.Scalar], _ text: String) throws {
+        let directory = try TemporaryDirectory()
+        let original = try TestFonts.library([]).1
+        var file = try FontFile(original.path)
+        try file.keep(kept, of: original)
+        let path = directory.path + "/kept.ttf"
+        try file.write(to: path)
+        let library = try FontLibrary(fallback: .files([original.path]))
+        let line = library.label(text, face: try library.face(at: path), size: 16).lines[0]
+        #expect(line.runCount == 1 && line.missing == [])
+        #expect(library.label(text + "x", face: try library.face(at: path), size: 16).lines[0].runCount == 2)
     }
 
     @Test func devanagariFormsConjuncts() throws {

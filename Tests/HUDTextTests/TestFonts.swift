@@ -59,6 +59,22 @@ struct FontFile {
             glyph * size..<(glyph + 1) * size, with: loca[(glyph + 1) * size..<(glyph + 2) * size])
     }
 
+    /// Leaves the font these characters, in order, as `face` draws them behind an "x".
+    mutating func keep(_ characters: [Unicode.Scalar], of face: Face) throws {
+        var map = Data()
+        let count = characters.count
+        map.append(words: [0, 1, 3, 10, 0, 12])
+        map.append(words: [12, 0, 0, 16 + 12 * count, 0, 0, 0, count])
+        for character in characters {
+            let glyphs = face.line("x\(character)", size: 16).shaped
+            let glyph = Int(
+                try #require(glyphs.first { $0.cluster > 0 || glyphs.count > 1 && $0 != glyphs[0] }?.index))
+            let code = Int(character.value)
+            map.append(words: [code >> 16, code, code >> 16, code, 0, glyph])
+        }
+        tables["cmap"] = map
+    }
+
     /// Gives a glyph two layers: the first red, the second half transparent green.
     mutating func color(glyph: Int, with layers: (Int, Int)) {
         var layered = Data()
