@@ -15,7 +15,7 @@ mkdir -p "$finds"
 # gold, which Swift takes by default, fails on AddressSanitizer's objects.
 flags=(
     --package-path "$here" --scratch-path "$build" --configuration release
-    -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+    -Xswiftc "-sanitize=fuzzer,address" -Xswiftc -use-ld=lld
 )
 # fontconfig keeps distances in place of pointers, which the search for leaks cannot follow.
 quiet=$(mktemp)
