@@ -12,11 +12,31 @@ build=${HUD_FUZZ_BUILD:-$here/.build}
 finds=${HUD_FUZZ_FINDS:-$here/../../out/fuzz}
 mkdir -p "$finds"
 
-# gold, which Swift takes by default, fails on AddressSanitizer's objects.
+# gold, which Swift takes by default, fails on these objects, and Debian 13's lld on Debian 13's libFuzzer.
+linker() {
+    local trial candidate
+    trial=$(mktemp -d)
+    echo '@_cdecl("LLVMFuzzerTestOneInput") public func take(_: UnsafePointer<UInt8>, _: Int) -> CInt { 0 }' \
+        >"$trial/trial.swift"
+    for candidate in lld bfd; do
+        "${swift}c" -parse-as-library "-sanitize=fuzzer,address" -use-ld=$candidate -o "$trial/trial" \
+            "$trial/trial.swift" >"$trial/said" 2>&1 && break
+        candidate=
+    done
+    [ -n "$candidate" ] || tail -1 "$trial/said" >&2
+    rm -rf "$trial"
+    echo "$candidate"
+}
+linker=$(linker)
+if [ -z "$linker" ]; then
+    echo "fuzz: this Swift cannot link libFuzzer" >&2
+    exit 1
+fi
 flags=(
     --package-path "$here" --scratch-path "$build" --configuration release
-    -Xswiftc "-sanitize=fuzzer,address" -Xswiftc -use-ld=lld
+    -Xswiftc "-sanitize=fuzzer,address" -Xswiftc "-use-ld=$linker"
 )
+
 # fontconfig keeps distances in place of pointers, which the search for leaks cannot follow.
 quiet=$(mktemp)
 trap 'rm -f "$quiet"' EXIT

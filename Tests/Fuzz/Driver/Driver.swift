@@ -14,3 +14,7 @@ private func run(
 
 @_silgen_name("exit")
 private func leave(_ code: CInt) -> Never
+
+/// For libFuzzer's own `main`, which some linkers take in and nobody calls.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func takeNothing(_: UnsafePointer<UInt8>?, _: Int) -> CInt { 0 }
