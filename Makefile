@@ -38,6 +38,7 @@ test: ## lint, build, and run all tests, those in virtual kiosks too
 	deploy/check-binary.sh --self-test
 	deploy/check-binary.sh $(HUD)
 	$(SWIFT) test --disable-xctest --disable-testable-imports $(FLAGS)
+	Tests/Fuzz/run.sh
 
 .PHONY: soak
 soak: ## the tests that take long as well
@@ -82,4 +83,4 @@ install: ## copy what `make build` built below PREFIX (/usr/local), DESTDIR befo
 
 .PHONY: clean
 clean: ## remove all that was built
-	rm -rf .build Benchmarks/.build out
+	rm -rf .build Benchmarks/.build Tests/Fuzz/.build out
