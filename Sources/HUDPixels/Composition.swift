@@ -5,7 +5,8 @@
 /// `background` and `target` have the same size and format and show the same part of the screen: their upper
 /// left pixel is the screen's (`x`, `y`). Every pixel of `target` is written; where the layer does not reach it
 /// is the background's, bit for bit. An alpha field of the format is written opaque under the layer, and bits
-/// of no channel stay the background's. The two may be the same memory.
+/// of no channel stay the background's. Channels of fewer than eight bits are dithered, by the screen's columns and
+/// rows. The two may be the same memory.
 ///
 /// The target is read again while it is written, so it should be ordinary cached memory.
 ///
@@ -57,10 +58,23 @@ extension Pose {
 private func placeAtRest(
     _ layer: Layer, _ bounds: Rect, _ part: Rect, _ alpha: UInt8, into target: Surface, _ rows: RowTarget
 ) {
-    let spare = layer.scratch.reserve(wholeSteps(part.width) * 4)
+    let runs = layer.flatRuns()
+    let left = part.x - bounds.x
+    let bytes = target.format.bytesPerPixel
     for row in 0..<part.height {
-        let source = layer.pixels + ((part.y - bounds.y + row) * layer.size.width + part.x - bounds.x) * 4
-        rows.over(target.row(row), source, part.width, alpha: alpha, spare: spare)
+        let line = part.y - bounds.y + row
+        let source = layer.pixels + (line * layer.size.width + left) * 4
+        let pixels = target.row(row)
+        let y = part.y + row
+        eachPart(runs.row(line), part.width, step: rows.step) { run in
+            (Int(run.start) - left, Int(run.end) - left)
+        } flat: { start, end, colour in
+            rows.fill(
+                pixels + start * bytes, times(pixel: colour, alpha), end - start, x: part.x + start, y: y)
+        } rest: { start, end in
+            rows.over(
+                pixels + start * bytes, source + start * 4, end - start, alpha: alpha, x: part.x + start, y: y)
+        }
     }
 }
 

@@ -1,17 +1,22 @@
-// The inner loops over rows of 32-bit pixels, and the arithmetic they share.
+// The inner loops over rows of pixels, and the arithmetic they share.
 //
-// Everything that a loop calls stands in this file: without whole-module optimisation a helper of another file
-// is not inlined. Pixels are worked on in place, eight at a time, as sixteen 16-bit lanes: the even bytes of the
-// pixels (`v & 0x00FF`) and the odd ones (`v >> 8`), so nothing is unpacked or packed. Rounding is
-// (x + 128 + ((x + 128) >> 8)) >> 8 throughout: the nearest integer to x / 255 for every product of two bytes.
+// Everything that a loop calls stands in this one file: without whole-module optimisation a helper of another file
+// is not inlined, and the loops are four times as slow. Pixels of 32 bits are worked on in place, eight at a time,
+// as sixteen 16-bit lanes: the even bytes of the pixels (`v & 0x00FF`) and the odd ones (`v >> 8`), so nothing is
+// unpacked or packed. Rounding is (x + 128 + ((x + 128) >> 8)) >> 8 throughout: the nearest integer to x / 255 for
+// every product of two bytes.
+//
+// What others call is never inlined: in a caller that has grown large the arithmetic would become calls, at forty
+// times the cost.
 //
 // Sources are premultiplied, no channel above its alpha: only then no sum overflows its lane.
 
 typealias Lanes = SIMD16<UInt16>
 typealias Pixels8 = SIMD8<UInt32>
 
-/// Pixels of one step.
+/// Pixels of one step: of 32 bits, and of 16.
 private let step = 8
+private let step16 = 16
 
 /// What becomes of the byte of a 32-bit target that is no colour.
 enum FourthByte {
@@ -44,60 +49,74 @@ private struct Split {
         odd = bytes &>> Lanes(repeating: 8)
     }
 
+    /// Eight times the same pixel.
+    @inline(__always) init(repeating pixel: UInt32) {
+        self.init(unsafeBitCast(Pixels8(repeating: pixel), to: Lanes.self))
+    }
+
     @inline(__always) var bytes: Lanes { even &+ (odd &<< Lanes(repeating: 8)) }
 }
 
-/// The nearest integer to `x / 255` in each lane, for products of two bytes.
+/// `(x - 1) / 255` in each lane, rounded down, for 1...65280; so `x + 128` gives the nearest to `x / 255`.
 @inline(__always) private func divide255(_ x: Lanes) -> Lanes {
-    let t = x &+ Lanes(repeating: 128)
     #if arch(x86_64)
-        // (t * 257) >> 16 is the same number and becomes one pmulhuw.
-        var result = t
-        for lane in 0..<16 { result[lane] = t[lane].multipliedFullWidth(by: 257).high }
+        // (x * 257) >> 16 is the same number and becomes one pmulhuw.
+        var result = x
+        for lane in 0..<16 { result[lane] = x[lane].multipliedFullWidth(by: 257).high }
         return result
     #else
-        return (t &+ (t &>> Lanes(repeating: 8))) &>> Lanes(repeating: 8)
+        return (x &+ (x &>> Lanes(repeating: 8))) &>> Lanes(repeating: 8)
     #endif
 }
 
+/// The nearest integer to `a * b / 255` in each lane.
+@inline(__always) private func times(_ a: Lanes, _ b: Lanes) -> Lanes {
+    divide255(a &* b &+ Lanes(repeating: 128))
+}
+
 @inline(__always) private func scaled(_ pixels: Split, by factor: Lanes) -> Split {
-    Split(even: divide255(pixels.even &* factor), odd: divide255(pixels.odd &* factor))
+    Split(even: times(pixels.even, factor), odd: times(pixels.odd, factor))
 }
 
-/// Each pixel's fourth byte, as a number.
-@inline(__always) private func fourthBytes(_ pixels: Split, fourthIsLowest: Bool) -> Pixels8 {
-    fourthIsLowest
-        ? unsafeBitCast(pixels.even, to: Pixels8.self) & Pixels8(repeating: 0xFFFF)
-        : unsafeBitCast(pixels.odd, to: Pixels8.self) &>> Pixels8(repeating: 16)
+/// The number in either half of each 32-bit lane.
+@inline(__always) private func halves(_ number: UInt32) -> Lanes {
+    unsafeBitCast(Pixels8(repeating: number &* 0x0001_0001), to: Lanes.self)
 }
 
-/// `source` over the pixels at `target`.
+/// `source` over the pixels `old`.
 @inline(__always) private func over(
-    _ source: Split, _ target: UnsafeRawPointer, _ fourth: FourthByte, fourthIsLowest: Bool
+    _ source: Split, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
 ) -> Lanes {
-    let old = target.loadUnaligned(as: Lanes.self)
     let below = Split(old)
-    let alpha = fourthBytes(source, fourthIsLowest: fourthIsLowest)
-    let both = unsafeBitCast(alpha &+ (alpha &<< Pixels8(repeating: 16)), to: Lanes.self)
-    let rest = Lanes(repeating: 255) &- both
-    let even = source.even &+ divide255(below.even &* rest)
-    let odd = source.odd &+ divide255(below.odd &* rest)
-    let bytes = Split(even: even, odd: odd).bytes
-    if fourth == .composed { return bytes }
-
-    // The fourth byte is put in at the end: with a factor of its own in the middle, its lanes are taken apart.
-    let place = Pixels8(repeating: fourthIsLowest ? 0x0000_00FF : 0xFF00_0000)
-    let colours = Pixels8(repeating: fourthIsLowest ? 0xFFFF_FF00 : 0x00FF_FFFF)
-    var byte = unsafeBitCast(old, to: Pixels8.self)
-    if fourth == .opaque {
-        let touched = (alpha &+ Pixels8(repeating: 255)) &>> Pixels8(repeating: 8)  // 1 unless alpha is 0
-        byte = byte | (Pixels8(repeating: 0) &- touched)
+    // The lanes of the fourth byte hold the source's alpha. It is needed in the other half of its pixel as well.
+    let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
+    let alone = holder & Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000)
+    let sixteen = Pixels8(repeating: 16)
+    let moved = fourthIsLowest ? holder &<< sixteen : holder &>> sixteen
+    let rest = Lanes(repeating: 255) &- unsafeBitCast(alone &+ moved, to: Lanes.self)
+    if fourth == .composed {
+        return Split(
+            even: source.even &+ times(below.even, rest), odd: source.odd &+ times(below.odd, rest)
+        ).bytes
     }
-    let new = (unsafeBitCast(bytes, to: Pixels8.self) & colours) &+ (byte & place)
-    return unsafeBitCast(new, to: Lanes.self)
+    // Kept means: nothing comes to 255/255 of what was.
+    let bare = unsafeBitCast(holder &- alone, to: Lanes.self)
+    let bareRest = Lanes(repeating: 255) &- unsafeBitCast(moved, to: Lanes.self)
+    let new =
+        fourthIsLowest
+        ? Split(even: bare &+ times(below.even, bareRest), odd: source.odd &+ times(below.odd, rest))
+        : Split(even: source.even &+ times(below.even, rest), odd: bare &+ times(below.odd, bareRest))
+    if fourth == .kept { return new.bytes }
+
+    let alpha = fourthIsLowest ? alone : moved
+    let touched = (alpha &+ Pixels8(repeating: 255)) & Pixels8(repeating: 256)  // 256 unless alpha is 0
+    let ones =
+        fourthIsLowest
+        ? touched &- (touched &>> Pixels8(repeating: 8)) : Pixels8(repeating: 0) &- (touched &<< sixteen)
+    return unsafeBitCast(unsafeBitCast(new.bytes, to: Pixels8.self) | ones, to: Lanes.self)
 }
 
-// MARK: - Loops
+// MARK: - Steps
 
 /// Calls `body` for the first index of eight pixels at a time, and stores what it gives at `target`.
 ///
@@ -118,29 +137,31 @@ private struct Split {
     target.storeBytes(of: end, toByteOffset: last * 4, as: Lanes.self)
 }
 
-/// Lends copies of `count` < 8 pixels with room for a whole step, and puts the target's pixels back.
+/// Lends copies of `count` < `step` pixels with room for a whole step, and puts the target's pixels back.
 private func short(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer?, _ count: Int,
+    _ target: UnsafeMutableRawPointer, _ bytes: Int, _ source: UnsafeRawPointer?, _ sourceBytes: Int,
     _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 ) {
-    withUnsafeTemporaryAllocation(byteCount: 2 * step * 4, alignment: 32) { room in
+    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 64) { room in
         guard let copy = room.baseAddress else { return }
         room.initializeMemory(as: UInt8.self, repeating: 0)
-        copy.copyMemory(from: target, byteCount: count * 4)
-        let sourceCopy = copy + step * 4
-        if let source { sourceCopy.copyMemory(from: source, byteCount: count * 4) }
+        copy.copyMemory(from: target, byteCount: bytes)
+        let sourceCopy = copy + 64
+        if let source { sourceCopy.copyMemory(from: source, byteCount: sourceBytes) }
         body(copy, sourceCopy)
-        target.copyMemory(from: copy, byteCount: count * 4)
+        target.copyMemory(from: copy, byteCount: bytes)
     }
 }
 
+// MARK: - 32 bits
+
 /// Premultiplied pixels, times `alpha`, over `target`. Source and target have the same byte order.
-func overRow(
+@inline(never) func overRow(
     _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, alpha: UInt8,
     _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
     if count < step {
-        return short(target, source, count) {
+        return short(target, count * 4, source, count * 4) {
             overRow($0, $1, step, alpha: alpha, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
@@ -164,89 +185,372 @@ func overRow(
     eachStep(count, into: target) { index in
         var pixels = Split(source + index &* 4)
         if alpha != nil { pixels = scaled(pixels, by: factor) }
-        return over(pixels, target + index &* 4, fourth, fourthIsLowest: fourthIsLowest)
+        let old = (target + index &* 4).loadUnaligned(as: Lanes.self)
+        return over(pixels, old, fourth, fourthIsLowest: fourthIsLowest)
     }
 }
 
-/// A premultiplied colour over `target`, a row of a premultiplied layer.
-func fillRow(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int) {
-    if count < step {
-        return short(target, nil, count) { copy, _ in fillRow(copy, colour, step) }
-    }
-    let pixels = Split(unsafeBitCast(Pixels8(repeating: colour), to: Lanes.self))
-    eachStep(count, into: target) {
-        over(pixels, target + $0 &* 4, .composed, fourthIsLowest: false)
-    }
-}
-
-/// A premultiplied colour, times a row of coverage, over `target`, a row of a premultiplied layer.
-func maskRow(
-    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int
+/// A premultiplied colour over `target`. The colour has the target's byte order.
+@inline(never) func fillRow(
+    _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fourth: FourthByte,
+    fourthIsLowest: Bool = false
 ) {
     if count < step {
-        return withUnsafeTemporaryAllocation(byteCount: step, alignment: 8) { room in
-            guard let padded = room.baseAddress else { return }
-            room.initializeMemory(as: UInt8.self, repeating: 0)
-            padded.copyMemory(from: coverage, byteCount: count)
-            short(target, nil, count) { copy, _ in maskRow(copy, padded, colour, step) }
+        return short(target, count * 4, nil, 0) { copy, _ in
+            fillRow(copy, colour, step, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
-    let pixels = Split(unsafeBitCast(Pixels8(repeating: colour), to: Lanes.self))
+    let alpha = fourthIsLowest ? colour & 0xFF : colour >> 24
+    if alpha == 0 { return }
+    // What the fourth byte becomes is a matter of its lanes' factors alone.
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    var pixel = colour
+    var rest: UInt32 = (255 - alpha) &* 0x0101_0101
+    if fourth == .kept {
+        pixel &= ~place
+        rest |= place
+    } else if fourth == .opaque {
+        pixel |= place
+        rest &= ~place
+    }
+    let source = Split(repeating: pixel)
+    let factor = Split(repeating: rest)
+    let whole = Lanes(repeating: 255)
+    let half = Lanes(repeating: 128)
+    let bias = Split(even: source.even &* whole &+ half, odd: source.odd &* whole &+ half)
     eachStep(count, into: target) { index in
-        let place = target + index &* 4
-        let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
-        if bytes == 0 { return place.loadUnaligned(as: Lanes.self) }  // most of a line of text
-        let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
-        let factor = unsafeBitCast(wide &+ (wide &<< Pixels8(repeating: 16)), to: Lanes.self)
-        return over(scaled(pixels, by: factor), place, .composed, fourthIsLowest: false)
+        let below = Split(target + index &* 4)
+        return Split(
+            even: divide255(below.even &* factor.even &+ bias.even),
+            odd: divide255(below.odd &* factor.odd &+ bias.odd)
+        ).bytes
     }
 }
 
-// MARK: - Scaling
-
-/// `(256 - weight) / 256` of `a` and `weight / 256` of `b`, to the nearest.
-@inline(__always) private func mix(_ a: Lanes, _ b: Lanes, _ weight: Lanes) -> Lanes {
-    let sum = a &* (Lanes(repeating: 256) &- weight) &+ b &* weight
-    return (sum &+ Lanes(repeating: 128)) &>> Lanes(repeating: 8)
+/// A premultiplied colour, times a row of coverage, over `target`. The colour has the target's byte order.
+@inline(never) func maskRow(
+    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fourth: FourthByte, fourthIsLowest: Bool = false
+) {
+    if count < step {
+        return short(target, count * 4, coverage, count) {
+            maskRow($0, $1, colour, step, fourth, fourthIsLowest: fourthIsLowest)
+        }
+    }
+    switch (fourth, fourthIsLowest) {
+    case (.composed, _): maskLoop(target, coverage, colour, count, .composed, false)
+    case (.kept, false): maskLoop(target, coverage, colour, count, .kept, false)
+    case (.kept, true): maskLoop(target, coverage, colour, count, .kept, true)
+    case (.opaque, false): maskLoop(target, coverage, colour, count, .opaque, false)
+    case (.opaque, true): maskLoop(target, coverage, colour, count, .opaque, true)
+    }
 }
 
-/// Mixes two rows into `target`; `weight` of `below`, 0...256.
-func mixRows(
-    _ target: UnsafeMutableRawPointer, _ above: UnsafeRawPointer, _ below: UnsafeRawPointer, weight: UInt16,
+@inline(__always) private func maskLoop(
+    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fourth: FourthByte, _ fourthIsLowest: Bool
+) {
+    let pixels = Split(repeating: colour)
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    let colours = Pixels8(repeating: fourth == .kept ? colour & ~place : colour)
+    let keptBits = Pixels8(repeating: fourth == .kept ? place : 0)
+    // Where an opaque colour covers all eight pixels, they are the colour. Another never does: 0 is looked at before.
+    let full = colour & place == place ? UInt64.max : 0
+
+    @inline(__always) func blend(_ bytes: UInt64, _ old: Lanes) -> Lanes {
+        let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
+        let both = unsafeBitCast(wide &+ (wide &<< Pixels8(repeating: 16)), to: Lanes.self)
+        return over(scaled(pixels, by: both), old, fourth, fourthIsLowest: fourthIsLowest)
+    }
+
+    let last = count - step
+    let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
+    let end = blend(endBytes, (target + last &* 4).loadUnaligned(as: Lanes.self))
+    var index = 0
+    while index < last {
+        let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
+        let pointer = target + index &* 4
+        index &+= step
+        if bytes == 0 { continue }  // most of a line of text
+        let old = pointer.loadUnaligned(as: Lanes.self)
+        if bytes == full {
+            let new = (unsafeBitCast(old, to: Pixels8.self) & keptBits) &+ colours
+            pointer.storeBytes(of: new, as: Pixels8.self)
+        } else {
+            pointer.storeBytes(of: blend(bytes, old), as: Lanes.self)
+        }
+    }
+    target.storeBytes(of: end, toByteOffset: last * 4, as: Lanes.self)
+}
+
+// MARK: - 16 bits
+
+/// Where the channels of a pixel of two bytes stand; none has more than seven bits.
+struct Fields16 {
+    var shifts: (red: UInt16, green: UInt16, blue: UInt16)
+    var maximums: (red: UInt16, green: UInt16, blue: UInt16)
+    /// Bits of no channel, which stay.
+    var others: UInt16
+    /// Alpha, which becomes the greatest wherever the source is not fully transparent.
+    var opaque: UInt16
+
+    /// Nil if the format is another.
+    init?(_ format: PixelFormat) {
+        let fields = [format.red, format.green, format.blue]
+        guard format.bytesPerPixel == 2, !format.isGrey, fields.allSatisfy({ $0.length < 8 }) else {
+            return nil
+        }
+        func shift(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.offset) }
+        func maximum(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.maximum) }
+        shifts = (shift(format.red), shift(format.green), shift(format.blue))
+        maximums = (maximum(format.red), maximum(format.green), maximum(format.blue))
+        opaque = UInt16(truncatingIfNeeded: format.alpha.bits)
+        let colours = format.red.bits | format.green.bits | format.blue.bits
+        others = UInt16(truncatingIfNeeded: ~(colours | format.alpha.bits))
+    }
+
+    fileprivate init(red: UInt16, blue: UInt16) {
+        shifts = (red, 5, blue)
+        maximums = (31, 63, 31)
+        others = 0
+        opaque = 0
+    }
+
+    fileprivate static var rgb565: Fields16 { Fields16(red: 11, blue: 0) }
+    fileprivate static var bgr565: Fields16 { Fields16(red: 0, blue: 11) }
+
+    fileprivate var is565: Bool {
+        maximums == (31, 63, 31) && (shifts == (11, 5, 0) || shifts == (0, 5, 11))
+    }
+}
+
+/// Sixteen pixels of a source, a lane for each channel.
+private struct Channels16 {
+    var red: Lanes
+    var green: Lanes
+    var blue: Lanes
+    var alpha: Lanes
+
+    /// Sixteen times the same pixel.
+    @inline(__always) init(repeating pixel: UInt32) {
+        red = Lanes(repeating: UInt16(truncatingIfNeeded: pixel >> 16 & 0xFF))
+        green = Lanes(repeating: UInt16(truncatingIfNeeded: pixel >> 8 & 0xFF))
+        blue = Lanes(repeating: UInt16(truncatingIfNeeded: pixel & 0xFF))
+        alpha = Lanes(repeating: UInt16(truncatingIfNeeded: pixel >> 24))
+    }
+
+    /// Sixteen pixels, ARGB8888.
+    @inline(__always) init(_ pointer: UnsafeRawPointer) {
+        let low = Lanes(lowHalf: Self.halves(pointer, 16), highHalf: Self.halves(pointer + 32, 16))
+        let high = Lanes(lowHalf: Self.halves(pointer, 0), highHalf: Self.halves(pointer + 32, 0))
+        blue = low & Lanes(repeating: 0x00FF)
+        green = low &>> Lanes(repeating: 8)
+        red = high & Lanes(repeating: 0x00FF)
+        alpha = high &>> Lanes(repeating: 8)
+    }
+
+    /// The upper halves of eight pixels, shifted up by `up` before: by signed numbers, for that is how they can be
+    /// packed.
+    @inline(__always) private static func halves(_ pointer: UnsafeRawPointer, _ up: Int32) -> SIMD8<UInt16> {
+        let pixels = pointer.loadUnaligned(as: SIMD8<Int32>.self) &<< SIMD8<Int32>(repeating: up)
+        let signed = SIMD8<Int16>(truncatingIfNeeded: pixels &>> SIMD8<Int32>(repeating: 16))
+        return unsafeBitCast(signed, to: SIMD8<UInt16>.self)
+    }
+
+    @inline(__always) func scaled(by factor: Lanes) -> Channels16 {
+        var result = self
+        result.red = times(red, factor)
+        result.green = times(green, factor)
+        result.blue = times(blue, factor)
+        result.alpha = times(alpha, factor)
+        return result
+    }
+}
+
+/// The ordered dither of sixteen pixels in a row, from column `x` of row `y`: see `dither`.
+@inline(__always) private func dither16(x: Int, y: Int) -> Lanes {
+    let row = UInt16(truncatingIfNeeded: ditherRows &>> UInt64(truncatingIfNeeded: (y & 3) &* 16))
+    let turn = UInt16(truncatingIfNeeded: (x & 3) &* 4)
+    let turned = turn == 0 ? row : row &>> turn | row &<< (16 &- turn)
+    let four = SIMD4<UInt16>(turned, turned &>> 4, turned &>> 8, turned &>> 12)
+    let steps = (four & SIMD4<UInt16>(repeating: 15)) &* SIMD4<UInt16>(repeating: 16)
+    let values = steps &+ SIMD4<UInt16>(repeating: 8)
+    let eight = SIMD8<UInt16>(lowHalf: values, highHalf: values)
+    return Lanes(lowHalf: eight, highHalf: eight)
+}
+
+/// A channel's bits of the new pixels: the old number times `rest` and `source` of 255ths of a step, dithered.
+@inline(__always) private func channel16(
+    _ old: Lanes, _ source: Lanes, rest: Lanes, _ shift: UInt16, _ maximum: UInt16
+) -> Lanes {
+    let value = (old &>> Lanes(repeating: shift)) & Lanes(repeating: maximum)
+    return divide255(value &* rest &+ source) &<< Lanes(repeating: shift)
+}
+
+/// `source` over sixteen pixels. Each channel is composed in the target's own steps: see `FieldRows`.
+@inline(__always) private func over16(
+    _ source: Channels16, _ old: Lanes, _ fields: Fields16, _ dither: Lanes
+) -> Lanes {
+    let rest = Lanes(repeating: 255) &- source.alpha
+    let most = fields.maximums
+    let red = channel16(
+        old, source.red &* Lanes(repeating: most.red) &+ dither, rest: rest, fields.shifts.red, most.red)
+    let green = channel16(
+        old, source.green &* Lanes(repeating: most.green) &+ dither, rest: rest, fields.shifts.green, most.green)
+    let blue = channel16(
+        old, source.blue &* Lanes(repeating: most.blue) &+ dither, rest: rest, fields.shifts.blue, most.blue)
+    return red &+ green &+ blue &+ unchanged16(old, source.alpha, fields)
+}
+
+/// The bits of no colour: as they were, and alpha set wherever the source is not fully transparent.
+@inline(__always) private func unchanged16(_ old: Lanes, _ alpha: Lanes, _ fields: Fields16) -> Lanes {
+    let kept = old & Lanes(repeating: fields.others | fields.opaque)
+    if fields.opaque == 0 { return kept }
+    let touched = (alpha &+ Lanes(repeating: 255)) &>> Lanes(repeating: 8)  // 1 unless alpha is 0
+    return kept | ((Lanes(repeating: 0) &- touched) & Lanes(repeating: fields.opaque))
+}
+
+/// As `eachStep`, by sixteen pixels of two bytes, with the dither of each step.
+@inline(__always) private func eachStep16(
+    _ count: Int, into target: UnsafeMutableRawPointer, x: Int, y: Int, _ body: (Int, Lanes) -> Lanes
+) {
+    let last = count - step16
+    let end = body(last, dither16(x: x + last, y: y))
+    let dither = dither16(x: x, y: y)
+    var index = 0
+    while index < last {
+        target.storeBytes(of: body(index, dither), toByteOffset: index &* 2, as: Lanes.self)
+        index &+= step16
+    }
+    target.storeBytes(of: end, toByteOffset: last * 2, as: Lanes.self)
+}
+
+/// Premultiplied ARGB8888 pixels, times `alpha`, over `target`, whose first pixel is in column `x` of row `y`.
+@inline(never) func overRow16(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, alpha: UInt8,
+    _ fields: Fields16, x: Int, y: Int
+) {
+    if count < step16 {
+        return short(target, count * 2, source, count * 4) {
+            overRow16($0, $1, step16, alpha: alpha, fields, x: x, y: y)
+        }
+    }
+    switch (fields.is565, fields.shifts.red == 0, alpha == 255) {
+    case (true, false, true): overLoop16(target, source, count, nil, .rgb565, x, y)
+    case (true, false, false): overLoop16(target, source, count, alpha, .rgb565, x, y)
+    case (true, true, _): overLoop16(target, source, count, alpha, .bgr565, x, y)
+    default: overLoop16(target, source, count, alpha, fields, x, y)
+    }
+}
+
+@inline(__always) private func overLoop16(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ alpha: UInt8?,
+    _ fields: Fields16, _ x: Int, _ y: Int
+) {
+    let factor = Lanes(repeating: UInt16(alpha ?? 255))
+    eachStep16(count, into: target, x: x, y: y) { index, dither in
+        var pixels = Channels16(source + index &* 4)
+        if alpha != nil { pixels = pixels.scaled(by: factor) }
+        return over16(pixels, (target + index &* 2).loadUnaligned(as: Lanes.self), fields, dither)
+    }
+}
+
+/// A premultiplied ARGB8888 colour over `target`, whose first pixel is in column `x` of row `y`.
+@inline(never) func fillRow16(
+    _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fields: Fields16, x: Int, y: Int
+) {
+    if count < step16 {
+        return short(target, count * 2, nil, 0) { copy, _ in
+            fillRow16(copy, colour, step16, fields, x: x, y: y)
+        }
+    }
+    if colour >> 24 == 0 { return }
+    switch (fields.is565, fields.shifts.red == 0) {
+    case (true, false): fillLoop16(target, colour, count, .rgb565, x, y)
+    case (true, true): fillLoop16(target, colour, count, .bgr565, x, y)
+    default: fillLoop16(target, colour, count, fields, x, y)
+    }
+}
+
+@inline(__always) private func fillLoop16(
+    _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fields: Fields16, _ x: Int, _ y: Int
+) {
+    let source = Channels16(repeating: colour)
+    eachStep16(count, into: target, x: x, y: y) { index, dither in
+        over16(source, (target + index &* 2).loadUnaligned(as: Lanes.self), fields, dither)
+    }
+}
+
+/// A premultiplied ARGB8888 colour, times a row of coverage, over `target`, whose first pixel is in column `x` of
+/// row `y`.
+@inline(never) func maskRow16(
+    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fields: Fields16, x: Int, y: Int
+) {
+    if count < step16 {
+        return short(target, count * 2, coverage, count) {
+            maskRow16($0, $1, colour, step16, fields, x: x, y: y)
+        }
+    }
+    switch (fields.is565, fields.shifts.red == 0) {
+    case (true, false): maskLoop16(target, coverage, colour, count, .rgb565, x, y)
+    case (true, true): maskLoop16(target, coverage, colour, count, .bgr565, x, y)
+    default: maskLoop16(target, coverage, colour, count, fields, x, y)
+    }
+}
+
+@inline(__always) private func maskLoop16(
+    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fields: Fields16, _ x: Int, _ y: Int
+) {
+    let source = Channels16(repeating: colour)
+    eachStep16(count, into: target, x: x, y: y) { index, dither in
+        let old = (target + index &* 2).loadUnaligned(as: Lanes.self)
+        let words = (coverage + index).loadUnaligned(as: SIMD2<UInt64>.self)
+        if words.x | words.y == 0 { return old }
+        let low = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(words.x, to: SIMD8<UInt8>.self))
+        let high = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(words.y, to: SIMD8<UInt8>.self))
+        return over16(source.scaled(by: Lanes(lowHalf: low, highHalf: high)), old, fields, dither)
+    }
+}
+
+// MARK: - Between pixels
+
+/// `a` where the weight is 0, `b` where it is 256: the nearest to what lies between. The sums may go beyond 16
+/// bits and come back; the result does not.
+@inline(__always) private func mix(_ a: Lanes, _ b: Lanes, _ weight: Lanes) -> Lanes {
+    let scaled = (a &<< Lanes(repeating: 8)) &+ (b &- a) &* weight
+    return (scaled &+ Lanes(repeating: 128)) &>> Lanes(repeating: 8)
+}
+
+/// Mixes two rows: `weight` / 256 of the second. Whole steps are read and written.
+@inline(never) func mixRows(
+    _ target: UnsafeMutableRawPointer, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, weight: UInt16,
     _ count: Int
 ) {
-    // Rows of the scratch memory have room for whole steps.
     let weights = Lanes(repeating: weight)
     var index = 0
     while index < count {
-        let a = Split(above + index &* 4)
-        let b = Split(below + index &* 4)
+        let a = Split(first + index &* 4)
+        let b = Split(second + index &* 4)
         let mixed = Split(even: mix(a.even, b.even, weights), odd: mix(a.odd, b.odd, weights))
         target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
         index &+= step
     }
 }
 
-/// Resamples `source` into `target`: pixel i is a mixture of pixels `columns[i]` and `columns[i] + next` with
-/// `weights[i]` of the second (0...256, in both halves of the number).
-///
-/// - Precondition: target, columns and weights have room for `count` rounded up to whole steps.
-func resampleRow(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, columns: UnsafePointer<Int32>, next: Int,
+/// Resamples `source` into `target`: pixel i is a mixture of pixels `columns[i]` and the next with `weights[i]` of
+/// the second (0...256, in both halves of the number). Whole steps are read and written.
+@inline(never) func resampleRow(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, columns: UnsafePointer<Int32>,
     weights: UnsafePointer<UInt32>, _ count: Int
 ) {
-    let pixels = source.assumingMemoryBound(to: UInt32.self)
     var index = 0
     while index < count {
-        var left = Pixels8(repeating: 0)
-        var right = Pixels8(repeating: 0)
-        for lane in 0..<step {
-            let column = Int(columns[index &+ lane])
-            left[lane] = pixels[column]
-            right[lane] = pixels[column &+ next]
-        }
-        let a = Split(unsafeBitCast(left, to: Lanes.self))
-        let b = Split(unsafeBitCast(right, to: Lanes.self))
+        let low = pairs(source, columns + index)
+        let high = pairs(source, columns + index + 4)
+        let a = Split(unsafeBitCast(Pixels8(lowHalf: low.evenHalf, highHalf: high.evenHalf), to: Lanes.self))
+        let b = Split(unsafeBitCast(Pixels8(lowHalf: low.oddHalf, highHalf: high.oddHalf), to: Lanes.self))
         let weight = UnsafeRawPointer(weights + index).loadUnaligned(as: Lanes.self)
         let mixed = Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
         target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
@@ -254,14 +558,35 @@ func resampleRow(
     }
 }
 
-/// Moves the bytes of ARGB8888 pixels to where `format`, 32 bits with whole bytes, has them.
-func reorderRow(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ format: ByteOrder
+/// Four times two pixels that stand side by side.
+@inline(__always) private func pairs(_ source: UnsafeRawPointer, _ columns: UnsafePointer<Int32>) -> Pixels8 {
+    var words = SIMD4<UInt64>()
+    for lane in 0..<4 {
+        words[lane] = (source + Int(columns[lane]) &* 4).loadUnaligned(as: UInt64.self)
+    }
+    return unsafeBitCast(words, to: Pixels8.self)
+}
+
+// MARK: - Flatness and order
+
+/// Whether eight pixels of two rows are all of one colour.
+func isFlat(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    let upper = first.loadUnaligned(as: Pixels8.self)
+    let lower = second.loadUnaligned(as: Pixels8.self)
+    let colour = Pixels8(repeating: upper[0])
+    let differences = unsafeBitCast((upper ^ colour) | (lower ^ colour), to: SIMD4<UInt64>.self)
+    let joined = differences.lowHalf | differences.highHalf
+    return joined.x | joined.y == 0
+}
+
+/// Moves the bytes of ARGB8888 pixels to where `order` has them. Whole steps are read and written.
+@inline(never) func reorderRow(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ order: ByteOrder
 ) {
     let low = Pixels8(repeating: 0xFF)
     let shifts = (
-        Pixels8(repeating: format.alpha), Pixels8(repeating: format.red), Pixels8(repeating: format.green),
-        Pixels8(repeating: format.blue)
+        Pixels8(repeating: order.alpha), Pixels8(repeating: order.red), Pixels8(repeating: order.green),
+        Pixels8(repeating: order.blue)
     )
     var index = 0
     while index < count {
