@@ -289,6 +289,9 @@ private func short(
 struct Fields16 {
     var shifts: (red: UInt16, green: UInt16, blue: UInt16)
     var maximums: (red: UInt16, green: UInt16, blue: UInt16)
+    /// What a channel is multiplied by to be in its place. Never a constant where it is used: the compiler would
+    /// make one shift of 32 bits of a division and this, and pack and unpack all lanes for it.
+    var factors: (red: UInt16, green: UInt16, blue: UInt16)
     /// Bits of no channel, which stay.
     var others: UInt16
     /// Alpha, which becomes the greatest wherever the source is not fully transparent.
@@ -304,23 +307,22 @@ struct Fields16 {
         func maximum(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.maximum) }
         shifts = (shift(format.red), shift(format.green), shift(format.blue))
         maximums = (maximum(format.red), maximum(format.green), maximum(format.blue))
+        factors = (1 << shifts.red, 1 << shifts.green, 1 << shifts.blue)
         opaque = UInt16(truncatingIfNeeded: format.alpha.bits)
         let colours = format.red.bits | format.green.bits | format.blue.bits
         others = UInt16(truncatingIfNeeded: ~(colours | format.alpha.bits))
     }
 
-    fileprivate init(red: UInt16, blue: UInt16) {
-        shifts = (red, 5, blue)
-        maximums = (31, 63, 31)
-        others = 0
-        opaque = 0
-    }
+    /// Whether the format is RGB565: its places as constants are worth loops of their own.
+    fileprivate var is565: Bool { shifts == (11, 5, 0) && maximums == (31, 63, 31) && others | opaque == 0 }
 
-    fileprivate static var rgb565: Fields16 { Fields16(red: 11, blue: 0) }
-    fileprivate static var bgr565: Fields16 { Fields16(red: 0, blue: 11) }
-
-    fileprivate var is565: Bool {
-        maximums == (31, 63, 31) && (shifts == (11, 5, 0) || shifts == (0, 5, 11))
+    fileprivate var as565: Fields16 {
+        var fields = self
+        fields.shifts = (11, 5, 0)
+        fields.maximums = (31, 63, 31)
+        fields.others = 0
+        fields.opaque = 0
+        return fields
     }
 }
 
@@ -341,20 +343,22 @@ private struct Channels16 {
 
     /// Sixteen pixels, ARGB8888.
     @inline(__always) init(_ pointer: UnsafeRawPointer) {
-        let low = Lanes(lowHalf: Self.halves(pointer, 16), highHalf: Self.halves(pointer + 32, 16))
-        let high = Lanes(lowHalf: Self.halves(pointer, 0), highHalf: Self.halves(pointer + 32, 0))
-        blue = low & Lanes(repeating: 0x00FF)
-        green = low &>> Lanes(repeating: 8)
-        red = high & Lanes(repeating: 0x00FF)
-        alpha = high &>> Lanes(repeating: 8)
+        let low = pointer.loadUnaligned(as: Pixels8.self)
+        let high = (pointer + 32).loadUnaligned(as: Pixels8.self)
+        red = Self.channel(low, high, 16)
+        green = Self.channel(low, high, 8)
+        blue = Self.channel(low, high, 0)
+        alpha = Self.channel(low, high, 24)
     }
 
-    /// The upper halves of eight pixels, shifted up by `up` before: by signed numbers, for that is how they can be
-    /// packed.
-    @inline(__always) private static func halves(_ pointer: UnsafeRawPointer, _ up: Int32) -> SIMD8<UInt16> {
-        let pixels = pointer.loadUnaligned(as: SIMD8<Int32>.self) &<< SIMD8<Int32>(repeating: up)
-        let signed = SIMD8<Int16>(truncatingIfNeeded: pixels &>> SIMD8<Int32>(repeating: 16))
-        return unsafeBitCast(signed, to: SIMD8<UInt16>.self)
+    /// Masked before it is narrowed, not the other way round: only then the compiler sees that packing will do.
+    @inline(__always) private static func channel(_ low: Pixels8, _ high: Pixels8, _ shift: UInt32) -> Lanes {
+        let byte = Pixels8(repeating: 0xFF)
+        let first = (low &>> Pixels8(repeating: shift)) & byte
+        let second = (high &>> Pixels8(repeating: shift)) & byte
+        return Lanes(
+            lowHalf: SIMD8<UInt16>(truncatingIfNeeded: first),
+            highHalf: SIMD8<UInt16>(truncatingIfNeeded: second))
     }
 
     @inline(__always) func scaled(by factor: Lanes) -> Channels16 {
@@ -381,10 +385,10 @@ private struct Channels16 {
 
 /// A channel's bits of the new pixels: the old number times `rest` and `source` of 255ths of a step, dithered.
 @inline(__always) private func channel16(
-    _ old: Lanes, _ source: Lanes, rest: Lanes, _ shift: UInt16, _ maximum: UInt16
+    _ old: Lanes, _ source: Lanes, rest: Lanes, _ shift: UInt16, _ maximum: UInt16, _ factor: UInt16
 ) -> Lanes {
     let value = (old &>> Lanes(repeating: shift)) & Lanes(repeating: maximum)
-    return divide255(value &* rest &+ source) &<< Lanes(repeating: shift)
+    return divide255(value &* rest &+ source) &* Lanes(repeating: factor)
 }
 
 /// `source` over sixteen pixels. Each channel is composed in the target's own steps: see `FieldRows`.
@@ -392,22 +396,19 @@ private struct Channels16 {
     _ source: Channels16, _ old: Lanes, _ fields: Fields16, _ dither: Lanes
 ) -> Lanes {
     let rest = Lanes(repeating: 255) &- source.alpha
-    let most = fields.maximums
-    let red = channel16(
-        old, source.red &* Lanes(repeating: most.red) &+ dither, rest: rest, fields.shifts.red, most.red)
-    let green = channel16(
-        old, source.green &* Lanes(repeating: most.green) &+ dither, rest: rest, fields.shifts.green, most.green)
-    let blue = channel16(
-        old, source.blue &* Lanes(repeating: most.blue) &+ dither, rest: rest, fields.shifts.blue, most.blue)
-    return red &+ green &+ blue &+ unchanged16(old, source.alpha, fields)
-}
-
-/// The bits of no colour: as they were, and alpha set wherever the source is not fully transparent.
-@inline(__always) private func unchanged16(_ old: Lanes, _ alpha: Lanes, _ fields: Fields16) -> Lanes {
-    let kept = old & Lanes(repeating: fields.others | fields.opaque)
+    let (most, shifts, factors) = (fields.maximums, fields.shifts, fields.factors)
+    let red = source.red &* Lanes(repeating: most.red) &+ dither
+    let green = source.green &* Lanes(repeating: most.green) &+ dither
+    let blue = source.blue &* Lanes(repeating: most.blue) &+ dither
+    let colours =
+        channel16(old, red, rest: rest, shifts.red, most.red, factors.red)
+        &+ channel16(old, green, rest: rest, shifts.green, most.green, factors.green)
+        &+ channel16(old, blue, rest: rest, shifts.blue, most.blue, factors.blue)
+    let kept = colours &+ (old & Lanes(repeating: fields.others))
     if fields.opaque == 0 { return kept }
-    let touched = (alpha &+ Lanes(repeating: 255)) &>> Lanes(repeating: 8)  // 1 unless alpha is 0
-    return kept | ((Lanes(repeating: 0) &- touched) & Lanes(repeating: fields.opaque))
+    // As it was, and set wherever the source is not fully transparent.
+    let touched = (source.alpha &+ Lanes(repeating: 255)) &>> Lanes(repeating: 8)  // 1 unless alpha is 0
+    return kept &+ ((old | (Lanes(repeating: 0) &- touched)) & Lanes(repeating: fields.opaque))
 }
 
 /// As `eachStep`, by sixteen pixels of two bytes, with the dither of each step.
@@ -415,8 +416,8 @@ private struct Channels16 {
     _ count: Int, into target: UnsafeMutableRawPointer, x: Int, y: Int, _ body: (Int, Lanes) -> Lanes
 ) {
     let last = count - step16
-    let end = body(last, dither16(x: x + last, y: y))
     let dither = dither16(x: x, y: y)
+    let end = body(last, last & 3 == 0 ? dither : dither16(x: x + last, y: y))
     var index = 0
     while index < last {
         target.storeBytes(of: body(index, dither), toByteOffset: index &* 2, as: Lanes.self)
@@ -435,11 +436,10 @@ private struct Channels16 {
             overRow16($0, $1, step16, alpha: alpha, fields, x: x, y: y)
         }
     }
-    switch (fields.is565, fields.shifts.red == 0, alpha == 255) {
-    case (true, false, true): overLoop16(target, source, count, nil, .rgb565, x, y)
-    case (true, false, false): overLoop16(target, source, count, alpha, .rgb565, x, y)
-    case (true, true, _): overLoop16(target, source, count, alpha, .bgr565, x, y)
-    default: overLoop16(target, source, count, alpha, fields, x, y)
+    switch (fields.is565, alpha == 255) {
+    case (true, true): overLoop16(target, source, count, nil, fields.as565, x, y)
+    case (true, false): overLoop16(target, source, count, alpha, fields.as565, x, y)
+    case (false, _): overLoop16(target, source, count, alpha, fields, x, y)
     }
 }
 
@@ -451,7 +451,8 @@ private struct Channels16 {
     eachStep16(count, into: target, x: x, y: y) { index, dither in
         var pixels = Channels16(source + index &* 4)
         if alpha != nil { pixels = pixels.scaled(by: factor) }
-        return over16(pixels, (target + index &* 2).loadUnaligned(as: Lanes.self), fields, dither)
+        let old = (target + index &* 2).loadUnaligned(as: Lanes.self)
+        return over16(pixels, old, fields, dither)
     }
 }
 
@@ -465,10 +466,10 @@ private struct Channels16 {
         }
     }
     if colour >> 24 == 0 { return }
-    switch (fields.is565, fields.shifts.red == 0) {
-    case (true, false): fillLoop16(target, colour, count, .rgb565, x, y)
-    case (true, true): fillLoop16(target, colour, count, .bgr565, x, y)
-    default: fillLoop16(target, colour, count, fields, x, y)
+    if fields.is565 {
+        fillLoop16(target, colour, count, fields.as565, x, y)
+    } else {
+        fillLoop16(target, colour, count, fields, x, y)
     }
 }
 
@@ -492,10 +493,10 @@ private struct Channels16 {
             maskRow16($0, $1, colour, step16, fields, x: x, y: y)
         }
     }
-    switch (fields.is565, fields.shifts.red == 0) {
-    case (true, false): maskLoop16(target, coverage, colour, count, .rgb565, x, y)
-    case (true, true): maskLoop16(target, coverage, colour, count, .bgr565, x, y)
-    default: maskLoop16(target, coverage, colour, count, fields, x, y)
+    if fields.is565 {
+        maskLoop16(target, coverage, colour, count, fields.as565, x, y)
+    } else {
+        maskLoop16(target, coverage, colour, count, fields, x, y)
     }
 }
 
@@ -510,7 +511,8 @@ private struct Channels16 {
         if words.x | words.y == 0 { return old }
         let low = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(words.x, to: SIMD8<UInt8>.self))
         let high = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(words.y, to: SIMD8<UInt8>.self))
-        return over16(source.scaled(by: Lanes(lowHalf: low, highHalf: high)), old, fields, dither)
+        let pixels = source.scaled(by: Lanes(lowHalf: low, highHalf: high))
+        return over16(pixels, old, fields, dither)
     }
 }
 
