@@ -66,7 +66,7 @@ private func placeAtRest(
         let source = layer.pixels + (line * layer.size.width + left) * 4
         let pixels = target.row(row)
         let y = part.y + row
-        eachPart(runs.row(line), part.width, step: rows.step) { run in
+        eachPart(runs.row(line), from: 0, to: part.width, step: rows.step) { run in
             (Int(run.start) - left, Int(run.end) - left)
         } flat: { start, end, colour in
             rows.fill(

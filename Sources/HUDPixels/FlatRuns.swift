@@ -9,7 +9,7 @@ final class FlatRuns {
     }
 
     /// Where runs are shorter, drawing them apart from the rest costs more than it saves.
-    static let shortest = 24
+    static let shortest = 16
 
     private let size: Size
     private let slots: Int
@@ -67,24 +67,26 @@ final class FlatRuns {
     }
 }
 
-/// Goes along a row of `count` pixels: `flat` for each part that a run covers and whose colour shows, `rest` for
-/// what lies between. `place` says where a run is in the row.
+/// Goes along a row of pixels: `flat` for each part that a run covers and whose colour shows, `rest` for what lies
+/// between. `place` says where a run is in the row.
 ///
-/// Parts that are not flat are multiples of `step`, a power of two, at the cost of the run behind them, as long as there is room.
+/// Parts that are not flat are multiples of `step`, a power of two, at the cost of the run behind them, as long as
+/// there is room.
 @inline(__always) func eachPart(
-    _ runs: UnsafeBufferPointer<FlatRuns.Run>, _ count: Int, step: Int,
-    place: (FlatRuns.Run) -> (start: Int, end: Int), flat: (Int, Int, UInt32) -> Void, rest: (Int, Int) -> Void
+    _ runs: UnsafeBufferPointer<FlatRuns.Run>, from first: Int, to last: Int, step: Int,
+    place: (FlatRuns.Run) -> (start: Int, end: Int), flat: (Int, Int, UInt32) -> Void,
+    rest: (Int, Int) -> Void
 ) {
-    var done = 0
+    var done = first
     for run in runs {
         let (begin, finish) = place(run)
         let start = done + (max(begin - done, 0) + step - 1) & -step
-        var end = min(finish, count)
-        if count - end < step && end != count { end = count - step }
+        var end = min(finish, last)
+        if last - end < step && end != last { end = last - step }
         if end - start < FlatRuns.shortest { continue }
         if start > done { rest(done, start) }
         if run.colour != 0 { flat(start, end, run.colour) }
         done = end
     }
-    if done < count { rest(done, count) }
+    if done < last { rest(done, last) }
 }

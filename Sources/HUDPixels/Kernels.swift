@@ -160,6 +160,12 @@ private func short(
     _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, alpha: UInt8,
     _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
+    if count < 3 {
+        for index in 0..<count {
+            overPixel(target + index * 4, source + index * 4, alpha, fourth, fourthIsLowest)
+        }
+        return
+    }
     if count < step {
         return short(target, count * 4, source, count * 4) {
             overRow($0, $1, step, alpha: alpha, fourth, fourthIsLowest: fourthIsLowest)
@@ -175,6 +181,32 @@ private func short(
     case (.opaque, false, _): overLoop(target, source, count, alpha, .opaque, false)
     case (.opaque, true, _): overLoop(target, source, count, alpha, .opaque, true)
     }
+}
+
+/// The same for one pixel: the even and the odd bytes in one number each.
+@inline(__always) private func overPixel(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ alpha: UInt8, _ fourth: FourthByte,
+    _ fourthIsLowest: Bool
+) {
+    func times(_ pair: UInt32, _ factor: UInt32) -> UInt32 {
+        let product = pair &* factor &+ 0x0080_0080
+        return ((product &+ ((product &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
+    }
+    let pixel = source.loadUnaligned(as: UInt32.self)
+    let even = times(pixel & 0x00FF_00FF, UInt32(alpha))
+    let odd = times((pixel &>> 8) & 0x00FF_00FF, UInt32(alpha))
+    let coverage = fourthIsLowest ? even & 0xFF : odd &>> 16
+    let old = target.loadUnaligned(as: UInt32.self)
+    let below = times(old & 0x00FF_00FF, 255 &- coverage)
+    let belowOdd = times((old &>> 8) & 0x00FF_00FF, 255 &- coverage)
+    var new = (even &+ below) &+ ((odd &+ belowOdd) &<< 8)
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    if fourth == .kept {
+        new = new & ~place | old & place
+    } else if fourth == .opaque {
+        new = new & ~place | (coverage > 0 ? place : old & place)
+    }
+    target.storeBytes(of: new, as: UInt32.self)
 }
 
 @inline(__always) private func overLoop(
@@ -265,7 +297,8 @@ private func short(
 
     let last = count - step
     let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
-    let end = blend(endBytes, (target + last &* 4).loadUnaligned(as: Lanes.self))
+    var end = (target + last &* 4).loadUnaligned(as: Lanes.self)
+    if endBytes != 0 { end = blend(endBytes, end) }
     var index = 0
     while index < last {
         let bytes = (coverage + index).loadUnaligned(as: UInt64.self)

@@ -58,29 +58,50 @@ struct Zoom {
     /// Puts the layer, times `alpha`, over `target`, which is `part`.
     func place(alpha: UInt8, into target: Surface, _ rows: RowTarget) {
         let runs = layer.flatRuns()
+        // Columns that are covered in part stand by themselves.
         let left = leftCoverage == 255 ? 0 : 1
-        let right = rightCoverage == 255 ? part.width : part.width - 1
+        let right = max(left, rightCoverage == 255 ? part.width : part.width - 1)
         let bytes = target.format.bytesPerPixel
         for row in 0..<part.height {
             let y = part.y + row
             let sample = vertical.sample(at: y)
             let rowAlpha = UInt8(times(UInt32(alpha), vertical.coverage(at: y)))
             let pixels = target.row(row)
-            eachPart(runs.row(sample.first), part.width, step: rows.step) { run in
-                (
-                    max(Int(firsts[Int(run.start)]), left),
-                    min(Int(firsts[Int(run.end) - 1]), right)
-                )
+            func over(_ start: Int, _ count: Int) {
+                rows.over(
+                    pixels + start * bytes, resampled, count, alpha: rowAlpha, x: part.x + start, y: y)
+            }
+            let flat = runs.row(sample.first)
+            if left == 1 {
+                single(sample, 0, leftCoverage, flat.first.flatMap { $0.start == 0 ? $0.colour : nil })
+                over(0, 1)
+            }
+            eachPart(flat, from: left, to: right, step: rows.step) { run in
+                (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) - 1]))
             } flat: { start, end, colour in
                 rows.fill(
                     pixels + start * bytes, times(pixel: colour, rowAlpha), end - start, x: part.x + start,
                     y: y)
             } rest: { start, end in
                 resample(sample, start, end)
-                rows.over(
-                    pixels + start * bytes, resampled, end - start, alpha: rowAlpha, x: part.x + start, y: y)
+                over(start, end - start)
+            }
+            if right < part.width {
+                let width = Int32(layer.size.width)
+                single(
+                    sample, right, rightCoverage, flat.last.flatMap { $0.end == width ? $0.colour : nil })
+                over(right, 1)
             }
         }
+    }
+
+    /// Makes one pixel of a row of the screen that the layer covers in part; `colour` if it is flat there.
+    private func single(
+        _ sample: (first: Int, weight: UInt16), _ column: Int, _ coverage: UInt8, _ colour: UInt32?
+    ) {
+        if colour == nil { resample(sample, column, column + 1) }
+        let pixel = colour ?? resampled.load(as: UInt32.self)
+        resampled.storeBytes(of: times(pixel: pixel, coverage), as: UInt32.self)
     }
 
     /// Makes the pixels from `start` to `end` of a row of the screen.
@@ -97,14 +118,6 @@ struct Zoom {
         }
         resampleRow(
             resampled, source - first * 4, columns: columns + start, weights: weights + start, end - start)
-        if start == 0 { cover(resampled, leftCoverage) }
-        // The only column may be both.
-        if end == part.width && part.width > 1 { cover(resampled + (end - 1 - start) * 4, rightCoverage) }
-    }
-
-    private func cover(_ pixel: UnsafeMutableRawPointer, _ coverage: UInt8) {
-        if coverage == 255 { return }
-        pixel.storeBytes(of: times(pixel: pixel.load(as: UInt32.self), coverage), as: UInt32.self)
     }
 }
 

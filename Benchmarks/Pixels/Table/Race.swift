@@ -7,16 +7,21 @@ func now() -> Int64 {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// One thing done by us and by another, and how much of the other's time we may take.
+/// One thing, done by us and by another.
+struct Contenders {
+    let ours: () -> Void
+    let theirs: () -> Void
+}
+
+/// One line of the table.
 struct Contest {
     let name: String
     let size: String
-    /// What a time is divided by: pixels, or frames.
+    /// Pixels that are drawn.
     let units: Int
-    /// Of the baseline build and of one for x86-64-v3; nil: no bar.
+    /// How much of the other's time we may take; nil: no bar.
     let bar: Double?
-    let ours: () -> Void
-    let theirs: () -> Void
+    let make: () -> Contenders
 }
 
 /// What came out, in nanoseconds a unit.
@@ -29,6 +34,8 @@ struct Result {
 extension Contest {
     /// Both in turn, the first one changing, each sample long enough for the clock: the medians.
     func run(rounds: Int) -> Result {
+        let contenders = make()
+        let (ours, theirs) = (contenders.ours, contenders.theirs)
         let repeats = max(1, 100_000 / max(1, sample(theirs, 1)))
         var samples = (ours: [Int64](), theirs: [Int64]())
         for round in 0..<rounds {

@@ -26,8 +26,7 @@ func decimals(_ value: Double, _ count: Int) -> String {
 
 print(column("work", 52), column("size", 10), column("ns/px", 7), "theirs  bar          ratio")
 
-for make in Contests(content: content).all() {
-    let contest = make()
+for contest in Contests(content).all() {
     if let wanted, !contest.name.contains(wanted) { continue }
     let result = contest.run(rounds: rounds)
     let bar = contest.bar.map { "\(decimals($0, 2)) \(result.ratio <= $0 ? "met   " : "NOT MET")" } ?? ""
