@@ -14,8 +14,8 @@
 public func compose(
     _ layer: Layer, _ pose: Pose, over background: Surface, into target: Surface, x: Int, y: Int
 ) {
-    target.copyPixels(from: background)
-    place(layer, pose, into: target, RowTarget(target.format), x: x, y: y)
+    precondition(target.size == background.size && target.format == background.format)
+    place(layer, pose, over: background, into: target, RowTarget(target.format), x: x, y: y)
 }
 
 /// Draws `layer` in `pose`, premultiplied, into `target` (`.argb8888`), whose upper left pixel is the screen's
@@ -25,24 +25,27 @@ public func draw(_ layer: Layer, _ pose: Pose, into target: Surface, x: Int, y: 
     for row in 0..<target.size.height {
         target.row(row).initializeMemory(as: UInt8.self, repeating: 0, count: target.size.width * 4)
     }
-    place(layer, pose, into: target, .native(.composed), x: x, y: y)
+    place(layer, pose, over: target, into: target, .native(.composed), x: x, y: y)
 }
 
-/// Puts the layer over what the target holds.
+/// Puts the layer over the background, and copies what it does not reach.
 private func place(
-    _ layer: Layer, _ pose: Pose, into target: Surface, _ rows: RowTarget, x: Int, y: Int
+    _ layer: Layer, _ pose: Pose, over background: Surface, into target: Surface, _ rows: RowTarget, x: Int, y: Int
 ) {
     let alpha = min(max(pose.alpha, 0), 1)
-    guard alpha > 0, pose.scale > 0, layer.size.width > 0, layer.size.height > 0 else { return }
-    let bounds = pose.bounds(of: layer.size)
-    let part = bounds.intersection(Rect(x: x, y: y, width: target.size.width, height: target.size.height))
-    if part.isEmpty { return }
-    let byte = UInt8((alpha * 255).rounded())
+    let whole = Rect(x: x, y: y, width: target.size.width, height: target.size.height)
+    let isVisible = alpha > 0 && pose.scale > 0 && layer.size.width > 0 && layer.size.height > 0
+    let bounds = isVisible ? pose.bounds(of: layer.size) : Rect(x: x, y: y, width: 0, height: 0)
+    let part = bounds.intersection(whole)
+    if part.isEmpty { return target.copyPixels(from: background) }
     let corner = Rect(x: part.x - x, y: part.y - y, width: part.width, height: part.height)
+    target.copyPixels(from: background, around: corner)
+    let byte = UInt8((alpha * 255).rounded())
+    let (below, inside) = (background.part(corner), target.part(corner))
     if pose.isAtRest(layer.size) {
-        placeAtRest(layer, bounds, part, byte, into: target.part(corner), rows)
+        placeAtRest(layer, bounds, part, byte, over: below, into: inside, rows)
     } else {
-        Zoom(layer, pose, part).place(alpha: byte, into: target.part(corner), rows)
+        Zoom(layer, pose, part).place(alpha: byte, over: below, into: inside, rows)
     }
 }
 
@@ -56,7 +59,8 @@ extension Pose {
 }
 
 private func placeAtRest(
-    _ layer: Layer, _ bounds: Rect, _ part: Rect, _ alpha: UInt8, into target: Surface, _ rows: RowTarget
+    _ layer: Layer, _ bounds: Rect, _ part: Rect, _ alpha: UInt8, over below: Surface, into target: Surface,
+    _ rows: RowTarget
 ) {
     let runs = layer.flatRuns()
     let left = part.x - bounds.x
@@ -64,16 +68,18 @@ private func placeAtRest(
     for row in 0..<part.height {
         let line = part.y - bounds.y + row
         let source = layer.pixels + (line * layer.size.width + left) * 4
-        let pixels = target.row(row)
+        let (pixels, old) = (target.row(row), UnsafeRawPointer(below.row(row)))
         let y = part.y + row
         eachPart(runs.row(line), from: 0, to: part.width, step: rows.step) { run in
             (Int(run.start) - left, Int(run.end) - left)
         } flat: { start, end, colour in
             rows.fill(
-                pixels + start * bytes, times(pixel: colour, alpha), end - start, x: part.x + start, y: y)
+                pixels + start * bytes, old + start * bytes, times(pixel: colour, alpha), end - start,
+                x: part.x + start, y: y)
         } rest: { start, end in
             rows.over(
-                pixels + start * bytes, source + start * 4, end - start, alpha: alpha, x: part.x + start, y: y)
+                pixels + start * bytes, old + start * bytes, source + start * 4, end - start, alpha: alpha,
+                x: part.x + start, y: y)
         }
     }
 }

@@ -5,7 +5,7 @@
 /// is less than one step, plus what eight bits of the source cost, from the exact one. Bits of no channel stay;
 /// alpha becomes the greatest wherever the source is not fully transparent.
 struct FieldRows {
-    private let bytes: Int
+    let bytes: Int
     private let red: Channel
     private let green: Channel
     private let blue: Channel

@@ -67,7 +67,7 @@ final class FlatRuns {
     }
 }
 
-/// Goes along a row of pixels: `flat` for each part that a run covers and whose colour shows, `rest` for what lies
+/// Goes along a row of pixels: `flat` for each part that a run covers, `rest` for what lies
 /// between. `place` says where a run is in the row.
 ///
 /// Parts that are not flat are multiples of `step`, a power of two, at the cost of the run behind them, as long as
@@ -80,12 +80,12 @@ final class FlatRuns {
     var done = first
     for run in runs {
         let (begin, finish) = place(run)
-        let start = done + (max(begin - done, 0) + step - 1) & -step
+        let start = done &+ (max(begin &- done, 0) &+ step &- 1) & (0 &- step)
         var end = min(finish, last)
-        if last - end < step && end != last { end = last - step }
-        if end - start < FlatRuns.shortest { continue }
+        if last &- end < step && end != last { end = last &- step }
+        if end &- start < FlatRuns.shortest { continue }
         if start > done { rest(done, start) }
-        if run.colour != 0 { flat(start, end, run.colour) }
+        flat(start, end, run.colour)
         done = end
     }
     if done < last { rest(done, last) }

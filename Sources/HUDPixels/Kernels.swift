@@ -139,13 +139,13 @@ private struct Split {
 
 /// Lends copies of `count` < `step` pixels with room for a whole step, and puts the target's pixels back.
 private func short(
-    _ target: UnsafeMutableRawPointer, _ bytes: Int, _ source: UnsafeRawPointer?, _ sourceBytes: Int,
-    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ bytes: Int, _ source: UnsafeRawPointer?,
+    _ sourceBytes: Int, _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 ) {
     withUnsafeTemporaryAllocation(byteCount: 128, alignment: 64) { room in
         guard let copy = room.baseAddress else { return }
         room.initializeMemory(as: UInt8.self, repeating: 0)
-        copy.copyMemory(from: target, byteCount: bytes)
+        copy.copyMemory(from: below, byteCount: bytes)
         let sourceCopy = copy + 64
         if let source { sourceCopy.copyMemory(from: source, byteCount: sourceBytes) }
         body(copy, sourceCopy)
@@ -153,40 +153,46 @@ private func short(
     }
 }
 
+/// Copies pixels that may be where they go already.
+@inline(__always) func copyRow(_ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ bytes: Int) {
+    if UnsafeRawPointer(target) != source { target.copyMemory(from: source, byteCount: bytes) }
+}
+
 // MARK: - 32 bits
 
-/// Premultiplied pixels, times `alpha`, over `target`. Source and target have the same byte order.
+/// Premultiplied pixels, times `alpha`, over those at `below`, into `target`, which may be the same. All have the same
+/// byte order.
 @inline(never) func overRow(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, alpha: UInt8,
-    _ fourth: FourthByte, fourthIsLowest: Bool = false
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer, _ count: Int,
+    alpha: UInt8, _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
     if count < 3 {
         for index in 0..<count {
-            overPixel(target + index * 4, source + index * 4, alpha, fourth, fourthIsLowest)
+            overPixel(target + index * 4, below + index * 4, source + index * 4, alpha, fourth, fourthIsLowest)
         }
         return
     }
     if count < step {
-        return short(target, count * 4, source, count * 4) {
-            overRow($0, $1, step, alpha: alpha, fourth, fourthIsLowest: fourthIsLowest)
+        return short(target, below, count * 4, source, count * 4) {
+            overRow($0, $0, $1, step, alpha: alpha, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
     // One loop for each case, so that none of the choices is made inside.
     switch (fourth, fourthIsLowest, alpha == 255) {
-    case (.composed, _, true): overLoop(target, source, count, nil, .composed, false)
-    case (.composed, _, false): overLoop(target, source, count, alpha, .composed, false)
-    case (.kept, false, true): overLoop(target, source, count, nil, .kept, false)
-    case (.kept, false, false): overLoop(target, source, count, alpha, .kept, false)
-    case (.kept, true, _): overLoop(target, source, count, alpha, .kept, true)
-    case (.opaque, false, _): overLoop(target, source, count, alpha, .opaque, false)
-    case (.opaque, true, _): overLoop(target, source, count, alpha, .opaque, true)
+    case (.composed, _, true): overLoop(target, below, source, count, nil, .composed, false)
+    case (.composed, _, false): overLoop(target, below, source, count, alpha, .composed, false)
+    case (.kept, false, true): overLoop(target, below, source, count, nil, .kept, false)
+    case (.kept, false, false): overLoop(target, below, source, count, alpha, .kept, false)
+    case (.kept, true, _): overLoop(target, below, source, count, alpha, .kept, true)
+    case (.opaque, false, _): overLoop(target, below, source, count, alpha, .opaque, false)
+    case (.opaque, true, _): overLoop(target, below, source, count, alpha, .opaque, true)
     }
 }
 
 /// The same for one pixel: the even and the odd bytes in one number each.
 @inline(__always) private func overPixel(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ alpha: UInt8, _ fourth: FourthByte,
-    _ fourthIsLowest: Bool
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer, _ alpha: UInt8,
+    _ fourth: FourthByte, _ fourthIsLowest: Bool
 ) {
     func times(_ pair: UInt32, _ factor: UInt32) -> UInt32 {
         let product = pair &* factor &+ 0x0080_0080
@@ -196,10 +202,10 @@ private func short(
     let even = times(pixel & 0x00FF_00FF, UInt32(alpha))
     let odd = times((pixel &>> 8) & 0x00FF_00FF, UInt32(alpha))
     let coverage = fourthIsLowest ? even & 0xFF : odd &>> 16
-    let old = target.loadUnaligned(as: UInt32.self)
-    let below = times(old & 0x00FF_00FF, 255 &- coverage)
-    let belowOdd = times((old &>> 8) & 0x00FF_00FF, 255 &- coverage)
-    var new = (even &+ below) &+ ((odd &+ belowOdd) &<< 8)
+    let old = below.loadUnaligned(as: UInt32.self)
+    let oldEven = times(old & 0x00FF_00FF, 255 &- coverage)
+    let oldOdd = times((old &>> 8) & 0x00FF_00FF, 255 &- coverage)
+    var new = (even &+ oldEven) &+ ((odd &+ oldOdd) &<< 8)
     let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
     if fourth == .kept {
         new = new & ~place | old & place
@@ -210,30 +216,31 @@ private func short(
 }
 
 @inline(__always) private func overLoop(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ alpha: UInt8?,
-    _ fourth: FourthByte, _ fourthIsLowest: Bool
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer, _ count: Int,
+    _ alpha: UInt8?, _ fourth: FourthByte, _ fourthIsLowest: Bool
 ) {
     let factor = Lanes(repeating: UInt16(alpha ?? 255))
     eachStep(count, into: target) { index in
         var pixels = Split(source + index &* 4)
         if alpha != nil { pixels = scaled(pixels, by: factor) }
-        let old = (target + index &* 4).loadUnaligned(as: Lanes.self)
+        let old = (below + index &* 4).loadUnaligned(as: Lanes.self)
         return over(pixels, old, fourth, fourthIsLowest: fourthIsLowest)
     }
 }
 
-/// A premultiplied colour over `target`. The colour has the target's byte order.
+/// A premultiplied colour over the pixels at `below`, into `target`, which may be the same. The colour has their byte
+/// order.
 @inline(never) func fillRow(
-    _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fourth: FourthByte,
-    fourthIsLowest: Bool = false
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
     if count < step {
-        return short(target, count * 4, nil, 0) { copy, _ in
-            fillRow(copy, colour, step, fourth, fourthIsLowest: fourthIsLowest)
+        return short(target, below, count * 4, nil, 0) { copy, _ in
+            fillRow(copy, copy, colour, step, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
     let alpha = fourthIsLowest ? colour & 0xFF : colour >> 24
-    if alpha == 0 { return }
+    if alpha == 0 { return copyRow(target, below, count * 4) }
     // What the fourth byte becomes is a matter of its lanes' factors alone.
     let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
     var pixel = colour
@@ -251,10 +258,10 @@ private func short(
     let half = Lanes(repeating: 128)
     let bias = Split(even: source.even &* whole &+ half, odd: source.odd &* whole &+ half)
     eachStep(count, into: target) { index in
-        let below = Split(target + index &* 4)
+        let old = Split(below + index &* 4)
         return Split(
-            even: divide255(below.even &* factor.even &+ bias.even),
-            odd: divide255(below.odd &* factor.odd &+ bias.odd)
+            even: divide255(old.even &* factor.even &+ bias.even),
+            odd: divide255(old.odd &* factor.odd &+ bias.odd)
         ).bytes
     }
 }
@@ -265,7 +272,7 @@ private func short(
     _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
     if count < step {
-        return short(target, count * 4, coverage, count) {
+        return short(target, target, count * 4, coverage, count) {
             maskRow($0, $1, colour, step, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
@@ -465,7 +472,7 @@ private struct Channels16 {
     _ fields: Fields16, x: Int, y: Int
 ) {
     if count < step16 {
-        return short(target, count * 2, source, count * 4) {
+        return short(target, target, count * 2, source, count * 4) {
             overRow16($0, $1, step16, alpha: alpha, fields, x: x, y: y)
         }
     }
@@ -494,7 +501,7 @@ private struct Channels16 {
     _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fields: Fields16, x: Int, y: Int
 ) {
     if count < step16 {
-        return short(target, count * 2, nil, 0) { copy, _ in
+        return short(target, target, count * 2, nil, 0) { copy, _ in
             fillRow16(copy, colour, step16, fields, x: x, y: y)
         }
     }
@@ -522,7 +529,7 @@ private struct Channels16 {
     _ fields: Fields16, x: Int, y: Int
 ) {
     if count < step16 {
-        return short(target, count * 2, coverage, count) {
+        return short(target, target, count * 2, coverage, count) {
             maskRow16($0, $1, colour, step16, fields, x: x, y: y)
         }
     }
@@ -595,11 +602,11 @@ private struct Channels16 {
 
 /// Four times two pixels that stand side by side.
 @inline(__always) private func pairs(_ source: UnsafeRawPointer, _ columns: UnsafePointer<Int32>) -> Pixels8 {
-    var words = SIMD4<UInt64>()
-    for lane in 0..<4 {
-        words[lane] = (source + Int(columns[lane]) &* 4).loadUnaligned(as: UInt64.self)
+    @inline(__always) func pair(_ lane: Int) -> SIMD2<UInt32> {
+        (source + Int(columns[lane]) &* 4).loadUnaligned(as: SIMD2<UInt32>.self)
     }
-    return unsafeBitCast(words, to: Pixels8.self)
+    return Pixels8(
+        lowHalf: SIMD4(lowHalf: pair(0), highHalf: pair(1)), highHalf: SIMD4(lowHalf: pair(2), highHalf: pair(3)))
 }
 
 // MARK: - Flatness and order

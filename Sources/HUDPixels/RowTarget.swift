@@ -34,29 +34,44 @@ enum RowTarget {
         }
     }
 
+    private var bytesPerPixel: Int {
+        switch self {
+        case .native, .reordered: 4
+        case .packed: 3
+        case .sixteen: 2
+        case .palette: 1
+        case .fields(let fields): fields.bytes
+        }
+    }
+
     /// Pixels of the inner loop's step: rows in multiples of it are drawn fastest.
     var step: Int {
         if case .sixteen = self { 16 } else { 8 }
     }
 
-    /// Puts `count` pixels, times `alpha`, over `target`. The row can be read in whole steps of eight.
+    /// Puts `count` pixels, times `alpha`, over those at `below`, into `target`, which may be the same. The row can be
+    /// read in whole steps of eight.
     func over(
-        _ target: UnsafeMutableRawPointer, _ row: UnsafeRawPointer, _ count: Int, alpha: UInt8, x: Int, y: Int
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ row: UnsafeRawPointer, _ count: Int,
+        alpha: UInt8, x: Int, y: Int
     ) {
+        if case .native(let fourth) = self {
+            return overRow(target, below, row, count, alpha: alpha, fourth)
+        }
+        copyRow(target, below, count * bytesPerPixel)
         switch self {
-        case .native(let fourth):
-            overRow(target, row, count, alpha: alpha, fourth)
+        case .native: break
         case .reordered(let order, let fourth):
             eachChunk(count) { start, count, room in
                 reorderRow(room, row + start * 4, count, order)
-                overRow(
-                    target + start * 4, room, count, alpha: alpha, fourth, fourthIsLowest: order.alpha == 0)
+                let part = target + start * 4
+                overRow(part, part, room, count, alpha: alpha, fourth, fourthIsLowest: order.alpha == 0)
             }
         case .packed(let order):
             eachChunk(count) { start, count, room in
                 reorderRow(room, row + start * 4, count, order)
                 withUnpacked(target + start * 3, count, room + chunk * 4) {
-                    overRow($0, room, count, alpha: alpha, .kept)
+                    overRow($0, $0, room, count, alpha: alpha, .kept)
                 }
             }
         case .sixteen(let fields):
@@ -67,17 +82,22 @@ enum RowTarget {
         }
     }
 
-    /// Puts a premultiplied colour over `count` pixels.
-    func fill(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, x: Int, y: Int) {
+    /// Puts a premultiplied colour over the `count` pixels at `below`, into `target`, which may be the same.
+    func fill(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, _ count: Int, x: Int,
+        y: Int
+    ) {
+        if case .native(let fourth) = self { return fillRow(target, below, colour, count, fourth) }
+        copyRow(target, below, count * bytesPerPixel)
         switch self {
-        case .native(let fourth):
-            fillRow(target, colour, count, fourth)
+        case .native: break
         case .reordered(let order, let fourth):
-            fillRow(target, order.reordered(colour), count, fourth, fourthIsLowest: order.alpha == 0)
+            fillRow(
+                target, target, order.reordered(colour), count, fourth, fourthIsLowest: order.alpha == 0)
         case .packed(let order):
             eachChunk(count) { start, count, room in
                 withUnpacked(target + start * 3, count, room) {
-                    fillRow($0, order.reordered(colour), count, .kept)
+                    fillRow($0, $0, order.reordered(colour), count, .kept)
                 }
             }
         case .sixteen(let fields):

@@ -55,41 +55,49 @@ struct Zoom {
         rightCoverage = horizontal.coverage(at: part.maxX - 1)
     }
 
-    /// Puts the layer, times `alpha`, over `target`, which is `part`.
-    func place(alpha: UInt8, into target: Surface, _ rows: RowTarget) {
+    /// Puts the layer, times `alpha`, over `below`, into `target`; both are `part`.
+    func place(alpha: UInt8, over below: Surface, into target: Surface, _ rows: RowTarget) {
         let runs = layer.flatRuns()
         // Columns that are covered in part stand by themselves.
         let left = leftCoverage == 255 ? 0 : 1
         let right = max(left, rightCoverage == 255 ? part.width : part.width - 1)
         let bytes = target.format.bytesPerPixel
+        let width = Int32(layer.size.width)
+        var last = (colour: UInt32(0), alpha: UInt8(255), product: UInt32(0))
         for row in 0..<part.height {
-            let y = part.y + row
+            let y = part.y &+ row
             let sample = vertical.sample(at: y)
-            let rowAlpha = UInt8(times(UInt32(alpha), vertical.coverage(at: y)))
-            let pixels = target.row(row)
-            func over(_ start: Int, _ count: Int) {
-                rows.over(
-                    pixels + start * bytes, resampled, count, alpha: rowAlpha, x: part.x + start, y: y)
-            }
+            let isInside = row > 0 && row < part.height - 1
+            let rowAlpha = isInside ? alpha : UInt8(times(UInt32(alpha), vertical.coverage(at: y)))
+            let (pixels, old) = (target.row(row), UnsafeRawPointer(below.row(row)))
             let flat = runs.row(sample.first)
+            @inline(__always) func over(_ start: Int, _ count: Int) {
+                let offset = start &* bytes
+                rows.over(
+                    pixels + offset, old + offset, resampled, count, alpha: rowAlpha, x: part.x &+ start, y: y)
+            }
             if left == 1 {
-                single(sample, 0, leftCoverage, flat.first.flatMap { $0.start == 0 ? $0.colour : nil })
+                let isFlat = flat.count > 0 && flat[0].start == 0
+                single(sample, 0, leftCoverage, isFlat ? flat[0].colour : nil)
                 over(0, 1)
             }
             eachPart(flat, from: left, to: right, step: rows.step) { run in
-                (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) - 1]))
+                (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) &- 1]))
             } flat: { start, end, colour in
+                if colour != last.colour || rowAlpha != last.alpha {
+                    last = (colour, rowAlpha, times(pixel: colour, rowAlpha))
+                }
+                let offset = start &* bytes
                 rows.fill(
-                    pixels + start * bytes, times(pixel: colour, rowAlpha), end - start, x: part.x + start,
-                    y: y)
+                    pixels + offset, old + offset, last.product, end &- start, x: part.x &+ start, y: y)
             } rest: { start, end in
                 resample(sample, start, end)
-                over(start, end - start)
+                over(start, end &- start)
             }
             if right < part.width {
-                let width = Int32(layer.size.width)
-                single(
-                    sample, right, rightCoverage, flat.last.flatMap { $0.end == width ? $0.colour : nil })
+                let end = flat.count &- 1
+                let isFlat = end >= 0 && flat[end].end == width
+                single(sample, right, rightCoverage, isFlat ? flat[end].colour : nil)
                 over(right, 1)
             }
         }
