@@ -73,8 +73,9 @@ private func placeAtRest(
         eachPart(runs.row(line), from: 0, to: part.width, step: rows.step) { run in
             (Int(run.start) - left, Int(run.end) - left)
         } flat: { start, end, colour in
+            let pixel = times(pixel: colour, alpha)
             rows.fill(
-                pixels + start * bytes, old + start * bytes, times(pixel: colour, alpha), end - start,
+                pixels + start * bytes, old + start * bytes, pixel, first: pixel, last: pixel, end - start,
                 x: part.x + start, y: y)
         } rest: { start, end in
             rows.over(

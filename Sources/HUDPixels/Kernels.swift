@@ -228,42 +228,75 @@ private func short(
     }
 }
 
-/// A premultiplied colour over the pixels at `below`, into `target`, which may be the same. The colour has their byte
-/// order.
-@inline(never) func fillRow(
-    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
-    _ fourth: FourthByte, fourthIsLowest: Bool = false
-) {
-    if count < step {
-        return short(target, below, count * 4, nil, 0) { copy, _ in
-            fillRow(copy, copy, colour, step, fourth, fourthIsLowest: fourthIsLowest)
+/// Eight colours, prepared to go over many pixels.
+private struct Solid {
+    let factor: Split
+    let bias: Split
+
+    @inline(__always) init(_ colours: Pixels8, _ fourth: FourthByte, _ fourthIsLowest: Bool) {
+        let alpha = fourthIsLowest ? colours & Pixels8(repeating: 0xFF) : colours &>> Pixels8(repeating: 24)
+        // What the fourth byte becomes is a matter of its lanes' factors alone.
+        let place = Pixels8(repeating: fourthIsLowest ? 0x0000_00FF : 0xFF00_0000)
+        var pixels = colours
+        var rest = (Pixels8(repeating: 255) &- alpha) &* Pixels8(repeating: 0x0101_0101)
+        if fourth == .kept {
+            pixels = pixels & ~place
+            rest = rest | place
+        } else if fourth == .opaque {
+            pixels = pixels | place
+            rest = rest & ~place
         }
+        let source = Split(unsafeBitCast(pixels, to: Lanes.self))
+        factor = Split(unsafeBitCast(rest, to: Lanes.self))
+        let half = Lanes(repeating: 128)
+        let whole = Lanes(repeating: 255)
+        bias = Split(even: source.even &* whole &+ half, odd: source.odd &* whole &+ half)
     }
-    let alpha = fourthIsLowest ? colour & 0xFF : colour >> 24
-    if alpha == 0 { return copyRow(target, below, count * 4) }
-    // What the fourth byte becomes is a matter of its lanes' factors alone.
-    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
-    var pixel = colour
-    var rest: UInt32 = (255 - alpha) &* 0x0101_0101
-    if fourth == .kept {
-        pixel &= ~place
-        rest |= place
-    } else if fourth == .opaque {
-        pixel |= place
-        rest &= ~place
-    }
-    let source = Split(repeating: pixel)
-    let factor = Split(repeating: rest)
-    let whole = Lanes(repeating: 255)
-    let half = Lanes(repeating: 128)
-    let bias = Split(even: source.even &* whole &+ half, odd: source.odd &* whole &+ half)
-    eachStep(count, into: target) { index in
-        let old = Split(below + index &* 4)
+
+    @inline(__always) func over(_ below: UnsafeRawPointer) -> Lanes {
+        let old = Split(below)
         return Split(
             even: divide255(old.even &* factor.even &+ bias.even),
             odd: divide255(old.odd &* factor.odd &+ bias.odd)
         ).bytes
     }
+}
+
+/// A premultiplied colour over the pixels at `below`, into `target`, which may be the same; the first and the last
+/// pixel have colours of their own. None of the three is transparent. The colours have the pixels' byte order.
+@inline(never) func fillRow(
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, first: UInt32, last: UInt32,
+    _ count: Int, _ fourth: FourthByte, fourthIsLowest: Bool = false
+) {
+    if count <= step {
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: step) { colours in
+            colours.initialize(repeating: colour)
+            colours[count - 1] = last
+            colours[0] = first
+            overRow(
+                target, below, UnsafeRawPointer(colours.baseAddress.unsafelyUnwrapped), count, alpha: 255, fourth,
+                fourthIsLowest: fourthIsLowest)
+        }
+    }
+    var colours = Pixels8(repeating: colour)
+    let solid = Solid(colours, fourth, fourthIsLowest)
+    let final = (count - step) * 4
+    var end = solid.over(below + final)
+    var start = solid.over(below)
+    if first != colour || last != colour {
+        colours[0] = first
+        start = Solid(colours, fourth, fourthIsLowest).over(below)
+        colours[0] = colour
+        colours[step - 1] = last
+        end = Solid(colours, fourth, fourthIsLowest).over(below + final)
+    }
+    target.storeBytes(of: start, as: Lanes.self)
+    var offset = step * 4
+    while offset < final {
+        target.storeBytes(of: solid.over(below + offset), toByteOffset: offset, as: Lanes.self)
+        offset &+= step &* 4
+    }
+    target.storeBytes(of: end, toByteOffset: final, as: Lanes.self)
 }
 
 /// A premultiplied colour, times a row of coverage, over `target`. The colour has the target's byte order.

@@ -58,8 +58,8 @@ extension Surface {
         let part = Rect(size).intersection(rect)
         if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
         for line in part.y..<part.maxY {
-            let first = row(line) + part.x * format.bytesPerPixel
-            rows.fill(first, first, color.premultiplied, part.width, x: part.x, y: line)
+            rows.fill(
+                row(line) + part.x * format.bytesPerPixel, color.premultiplied, part.width, x: part.x, y: line)
         }
         return part
     }

@@ -82,22 +82,46 @@ enum RowTarget {
         }
     }
 
-    /// Puts a premultiplied colour over the `count` pixels at `below`, into `target`, which may be the same.
+    /// Puts a premultiplied colour over the `count` pixels at `below`, into `target`, which may be the same. The first
+    /// and the last may have other colours.
     func fill(
-        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, _ count: Int, x: Int,
-        y: Int
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, first: UInt32,
+        last: UInt32, _ count: Int, x: Int, y: Int
     ) {
-        if case .native(let fourth) = self { return fillRow(target, below, colour, count, fourth) }
+        let isVisible = min(colour, first, last) >> 24 > 0
+        if case .native(let fourth) = self, isVisible {
+            return fillRow(target, below, colour, first: first, last: last, count, fourth)
+        }
         copyRow(target, below, count * bytesPerPixel)
+        if case .reordered(let order, let fourth) = self, isVisible {
+            return fillRow(
+                target, target, order.reordered(colour), first: order.reordered(first),
+                last: order.reordered(last), count, fourth, fourthIsLowest: order.alpha == 0)
+        }
+        if first == colour && last == colour { return fill(target, colour, count, x: x, y: y) }
+        fill(target, first, 1, x: x, y: y)
+        if count == 1 { return }
+        let end = target + (count - 1) * bytesPerPixel
+        fill(target + bytesPerPixel, colour, count - 2, x: x + 1, y: y)
+        fill(end, last, 1, x: x + count - 1, y: y)
+    }
+
+    /// Puts a premultiplied colour over `count` pixels.
+    func fill(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, x: Int, y: Int) {
+        if colour >> 24 == 0 || count == 0 { return }
         switch self {
-        case .native: break
+        case .native(let fourth):
+            fillRow(target, target, colour, first: colour, last: colour, count, fourth)
         case .reordered(let order, let fourth):
+            let pixel = order.reordered(colour)
             fillRow(
-                target, target, order.reordered(colour), count, fourth, fourthIsLowest: order.alpha == 0)
+                target, target, pixel, first: pixel, last: pixel, count, fourth,
+                fourthIsLowest: order.alpha == 0)
         case .packed(let order):
+            let pixel = order.reordered(colour)
             eachChunk(count) { start, count, room in
                 withUnpacked(target + start * 3, count, room) {
-                    fillRow($0, $0, order.reordered(colour), count, .kept)
+                    fillRow($0, $0, pixel, first: pixel, last: pixel, count, .kept)
                 }
             }
         case .sixteen(let fields):

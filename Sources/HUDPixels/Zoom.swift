@@ -58,58 +58,41 @@ struct Zoom {
     /// Puts the layer, times `alpha`, over `below`, into `target`; both are `part`.
     func place(alpha: UInt8, over below: Surface, into target: Surface, _ rows: RowTarget) {
         let runs = layer.flatRuns()
-        // Columns that are covered in part stand by themselves.
-        let left = leftCoverage == 255 ? 0 : 1
-        let right = max(left, rightCoverage == 255 ? part.width : part.width - 1)
         let bytes = target.format.bytesPerPixel
-        let width = Int32(layer.size.width)
-        var last = (colour: UInt32(0), alpha: UInt8(255), product: UInt32(0))
+        let width = part.width
+        var solid = Solid()
         for row in 0..<part.height {
             let y = part.y &+ row
             let sample = vertical.sample(at: y)
             let isInside = row > 0 && row < part.height - 1
             let rowAlpha = isInside ? alpha : UInt8(times(UInt32(alpha), vertical.coverage(at: y)))
             let (pixels, old) = (target.row(row), UnsafeRawPointer(below.row(row)))
-            let flat = runs.row(sample.first)
-            @inline(__always) func over(_ start: Int, _ count: Int) {
-                let offset = start &* bytes
-                rows.over(
-                    pixels + offset, old + offset, resampled, count, alpha: rowAlpha, x: part.x &+ start, y: y)
-            }
-            if left == 1 {
-                let isFlat = flat.count > 0 && flat[0].start == 0
-                single(sample, 0, leftCoverage, isFlat ? flat[0].colour : nil)
-                over(0, 1)
-            }
-            eachPart(flat, from: left, to: right, step: rows.step) { run in
+            eachPart(runs.row(sample.first), from: 0, to: width, step: rows.step) { run in
                 (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) &- 1]))
             } flat: { start, end, colour in
-                if colour != last.colour || rowAlpha != last.alpha {
-                    last = (colour, rowAlpha, times(pixel: colour, rowAlpha))
+                if colour != solid.colour || rowAlpha != solid.alpha {
+                    solid = Solid(colour, rowAlpha, leftCoverage, rightCoverage)
                 }
                 let offset = start &* bytes
                 rows.fill(
-                    pixels + offset, old + offset, last.product, end &- start, x: part.x &+ start, y: y)
+                    pixels + offset, old + offset, solid.pixel, first: start == 0 ? solid.left : solid.pixel,
+                    last: end == width ? solid.right : solid.pixel, end &- start, x: part.x &+ start, y: y)
             } rest: { start, end in
                 resample(sample, start, end)
-                over(start, end &- start)
-            }
-            if right < part.width {
-                let end = flat.count &- 1
-                let isFlat = end >= 0 && flat[end].end == width
-                single(sample, right, rightCoverage, isFlat ? flat[end].colour : nil)
-                over(right, 1)
+                if start == 0 { cover(0, leftCoverage) }
+                if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
+                let offset = start &* bytes
+                rows.over(
+                    pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha, x: part.x &+ start,
+                    y: y)
             }
         }
     }
 
-    /// Makes one pixel of a row of the screen that the layer covers in part; `colour` if it is flat there.
-    private func single(
-        _ sample: (first: Int, weight: UInt16), _ column: Int, _ coverage: UInt8, _ colour: UInt32?
-    ) {
-        if colour == nil { resample(sample, column, column + 1) }
-        let pixel = colour ?? resampled.load(as: UInt32.self)
-        resampled.storeBytes(of: times(pixel: pixel, coverage), as: UInt32.self)
+    private func cover(_ index: Int, _ coverage: UInt8) {
+        if coverage == 255 { return }
+        let pixel = resampled.load(fromByteOffset: index &* 4, as: UInt32.self)
+        resampled.storeBytes(of: times(pixel: pixel, coverage), toByteOffset: index &* 4, as: UInt32.self)
     }
 
     /// Makes the pixels from `start` to `end` of a row of the screen.
@@ -126,6 +109,25 @@ struct Zoom {
         }
         resampleRow(
             resampled, source - first * 4, columns: columns + start, weights: weights + start, end - start)
+    }
+}
+
+/// A flat colour of the layer as it is drawn in a row: in the middle, and where the layer covers a pixel in part.
+private struct Solid {
+    var colour: UInt32 = 0
+    var alpha: UInt8 = 255
+    var pixel: UInt32 = 0
+    var left: UInt32 = 0
+    var right: UInt32 = 0
+
+    init() {}
+
+    init(_ colour: UInt32, _ alpha: UInt8, _ leftCoverage: UInt8, _ rightCoverage: UInt8) {
+        self.colour = colour
+        self.alpha = alpha
+        pixel = times(pixel: colour, alpha)
+        left = times(pixel: times(pixel: colour, leftCoverage), alpha)
+        right = times(pixel: times(pixel: colour, rightCoverage), alpha)
     }
 }
 
