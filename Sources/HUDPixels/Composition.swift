@@ -64,6 +64,9 @@ private func placeAtRest(
 ) {
     let runs = layer.flatRuns()
     let left = part.x - bounds.x
+    let room = layer.scratch.reserve(Fill.room)
+    var known: UInt32 = 0
+    var paint = rows.paint(0, first: 0, last: 0, in: room)
     let bytes = target.format.bytesPerPixel
     for row in 0..<part.height {
         let line = part.y - bounds.y + row
@@ -73,9 +76,13 @@ private func placeAtRest(
         eachPart(runs.row(line), from: 0, to: part.width, step: rows.step) { run in
             (Int(run.start) - left, Int(run.end) - left)
         } flat: { start, end, colour in
-            let pixel = times(pixel: colour, alpha)
+            if colour != known {
+                known = colour
+                let pixel = times(pixel: colour, alpha)
+                paint = rows.paint(pixel, first: pixel, last: pixel, in: room)
+            }
             rows.fill(
-                pixels + start * bytes, old + start * bytes, pixel, first: pixel, last: pixel, end - start,
+                pixels + start * bytes, old + start * bytes, paint, end - start, hasFirst: false, hasLast: false,
                 x: part.x + start, y: y)
         } rest: { start, end in
             rows.over(

@@ -142,7 +142,7 @@ private func short(
     _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ bytes: Int, _ source: UnsafeRawPointer?,
     _ sourceBytes: Int, _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 ) {
-    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 64) { room in
+    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
         guard let copy = room.baseAddress else { return }
         room.initializeMemory(as: UInt8.self, repeating: 0)
         copy.copyMemory(from: below, byteCount: bytes)
@@ -230,8 +230,8 @@ private func short(
 
 /// Eight colours, prepared to go over many pixels.
 private struct Solid {
-    let factor: Split
-    let bias: Split
+    var factor: Split
+    var bias: Split
 
     @inline(__always) init(_ colours: Pixels8, _ fourth: FourthByte, _ fourthIsLowest: Bool) {
         let alpha = fourthIsLowest ? colours & Pixels8(repeating: 0xFF) : colours &>> Pixels8(repeating: 24)
@@ -262,41 +262,68 @@ private struct Solid {
     }
 }
 
-/// A premultiplied colour over the pixels at `below`, into `target`, which may be the same; the first and the last
-/// pixel have colours of their own. None of the three is transparent. The colours have the pixels' byte order.
-@inline(never) func fillRow(
-    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, first: UInt32, last: UInt32,
-    _ count: Int, _ fourth: FourthByte, fourthIsLowest: Bool = false
-) {
-    if count <= step {
-        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: step) { colours in
-            colours.initialize(repeating: colour)
-            colours[count - 1] = last
-            colours[0] = first
-            overRow(
-                target, below, UnsafeRawPointer(colours.baseAddress.unsafelyUnwrapped), count, alpha: 255, fourth,
-                fourthIsLowest: fourthIsLowest)
+/// A premultiplied colour that goes over many rows, and what is to be computed of it once; the first and the last
+/// pixel of a row may have colours of their own. None of the three is transparent.
+struct Fill {
+    private let colours: (first: UInt32, middle: UInt32, last: UInt32)
+    private let fourth: FourthByte
+    private let fourthIsLowest: Bool
+    /// What is prepared: for the first step of a row, for those in the middle, and for the last.
+    private let solids: UnsafeMutablePointer<Solid>
+
+    /// Bytes of the memory that it needs, and that must live as long.
+    static let room = 3 * 128
+
+    /// The colours have the byte order of the pixels that they will go over.
+    init(
+        _ middle: UInt32, first: UInt32, last: UInt32, _ fourth: FourthByte, fourthIsLowest: Bool,
+        in room: UnsafeMutableRawPointer
+    ) {
+        self.fourth = fourth
+        self.fourthIsLowest = fourthIsLowest
+        colours = (first, middle, last)
+        solids = room.bindMemory(to: Solid.self, capacity: 3)
+        var eight = Pixels8(repeating: middle)
+        (solids + 1).initialize(to: Solid(eight, fourth, fourthIsLowest))
+        eight[0] = first
+        solids.initialize(to: Solid(eight, fourth, fourthIsLowest))
+        eight[0] = middle
+        eight[step - 1] = last
+        (solids + 2).initialize(to: Solid(eight, fourth, fourthIsLowest))
+    }
+
+    /// Goes over `count` pixels at `below`, into `target`, which may be the same.
+    @inline(never) func row(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, hasFirst: Bool, hasLast: Bool
+    ) {
+        if count <= step { return short(target, below, count, hasFirst, hasLast) }
+        let middle = solids[1]
+        let offset = (count &- step) &* 4
+        let end = hasLast ? solids[2].over(below + offset) : middle.over(below + offset)
+        var index = 0
+        if hasFirst {
+            target.storeBytes(of: solids[0].over(below), as: Lanes.self)
+            index = step &* 4
+        }
+        while index < offset {
+            target.storeBytes(of: middle.over(below + index), toByteOffset: index, as: Lanes.self)
+            index &+= step &* 4
+        }
+        target.storeBytes(of: end, toByteOffset: offset, as: Lanes.self)
+    }
+
+    private func short(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, _ hasFirst: Bool,
+        _ hasLast: Bool
+    ) {
+        withUnsafeTemporaryAllocation(byteCount: 32, alignment: 16) { room in
+            guard let base = room.baseAddress, count > 0 else { return }
+            base.storeBytes(of: Pixels8(repeating: colours.middle), as: Pixels8.self)
+            if hasLast { base.storeBytes(of: colours.last, toByteOffset: (count - 1) * 4, as: UInt32.self) }
+            if hasFirst { base.storeBytes(of: colours.first, as: UInt32.self) }
+            overRow(target, below, base, count, alpha: 255, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
-    var colours = Pixels8(repeating: colour)
-    let solid = Solid(colours, fourth, fourthIsLowest)
-    let final = (count - step) * 4
-    var end = solid.over(below + final)
-    var start = solid.over(below)
-    if first != colour || last != colour {
-        colours[0] = first
-        start = Solid(colours, fourth, fourthIsLowest).over(below)
-        colours[0] = colour
-        colours[step - 1] = last
-        end = Solid(colours, fourth, fourthIsLowest).over(below + final)
-    }
-    target.storeBytes(of: start, as: Lanes.self)
-    var offset = step * 4
-    while offset < final {
-        target.storeBytes(of: solid.over(below + offset), toByteOffset: offset, as: Lanes.self)
-        offset &+= step &* 4
-    }
-    target.storeBytes(of: end, toByteOffset: final, as: Lanes.self)
 }
 
 /// A premultiplied colour, times a row of coverage, over `target`. The colour has the target's byte order.

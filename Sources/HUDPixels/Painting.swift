@@ -57,9 +57,15 @@ extension Surface {
     fileprivate func fill(_ rect: Rect, _ color: Color, _ rows: RowTarget) -> Rect {
         let part = Rect(size).intersection(rect)
         if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
-        for line in part.y..<part.maxY {
-            rows.fill(
-                row(line) + part.x * format.bytesPerPixel, color.premultiplied, part.width, x: part.x, y: line)
+        let colour = color.premultiplied
+        if colour >> 24 == 0 { return part }
+        withUnsafeTemporaryAllocation(byteCount: 384, alignment: 16) { room in
+            guard let base = room.baseAddress else { return }
+            let paint = rows.paint(colour, first: colour, last: colour, in: base)
+            for line in part.y..<part.maxY {
+                let first = row(line) + part.x * format.bytesPerPixel
+                rows.fill(first, first, paint, part.width, hasFirst: false, hasLast: false, x: part.x, y: line)
+            }
         }
         return part
     }

@@ -51,13 +51,22 @@ enum RowTarget {
 
     /// Puts `count` pixels, times `alpha`, over those at `below`, into `target`, which may be the same. The row can be
     /// read in whole steps of eight.
-    func over(
+    @inline(__always) func over(
         _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ row: UnsafeRawPointer, _ count: Int,
         alpha: UInt8, x: Int, y: Int
     ) {
         if case .native(let fourth) = self {
-            return overRow(target, below, row, count, alpha: alpha, fourth)
+            overRow(target, below, row, count, alpha: alpha, fourth, fourthIsLowest: false)
+        } else {
+            overOther(target, below, row, count, alpha: alpha, x: x, y: y)
         }
+    }
+
+    /// Not inlined, so that the frequent case stays small.
+    @inline(never) private func overOther(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ row: UnsafeRawPointer, _ count: Int,
+        alpha: UInt8, x: Int, y: Int
+    ) {
         copyRow(target, below, count * bytesPerPixel)
         switch self {
         case .native: break
@@ -82,47 +91,59 @@ enum RowTarget {
         }
     }
 
-    /// Puts a premultiplied colour over the `count` pixels at `below`, into `target`, which may be the same. The first
-    /// and the last may have other colours.
-    func fill(
-        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ colour: UInt32, first: UInt32,
-        last: UInt32, _ count: Int, x: Int, y: Int
-    ) {
-        let isVisible = min(colour, first, last) >> 24 > 0
-        if case .native(let fourth) = self, isVisible {
-            return fillRow(target, below, colour, first: first, last: last, count, fourth)
+    /// Prepares a premultiplied colour to go over rows. A row's first and last pixel may have others. `room` has
+    /// `Fill.room` bytes and lives as long as the paint.
+    func paint(_ colour: UInt32, first: UInt32, last: UInt32, in room: UnsafeMutableRawPointer) -> Paint {
+        var paint = Paint(colour: colour, first: first, last: last, fill: nil)
+        if min(colour, first, last) >> 24 == 0 { return paint }
+        if case .native(let fourth) = self {
+            paint.fill = Fill(colour, first: first, last: last, fourth, fourthIsLowest: false, in: room)
+        } else if case .reordered(let order, let fourth) = self {
+            paint.fill = Fill(
+                order.reordered(colour), first: order.reordered(first), last: order.reordered(last), fourth,
+                fourthIsLowest: order.alpha == 0, in: room)
         }
-        copyRow(target, below, count * bytesPerPixel)
-        if case .reordered(let order, let fourth) = self, isVisible {
-            return fillRow(
-                target, target, order.reordered(colour), first: order.reordered(first),
-                last: order.reordered(last), count, fourth, fourthIsLowest: order.alpha == 0)
-        }
-        if first == colour && last == colour { return fill(target, colour, count, x: x, y: y) }
-        fill(target, first, 1, x: x, y: y)
-        if count == 1 { return }
-        let end = target + (count - 1) * bytesPerPixel
-        fill(target + bytesPerPixel, colour, count - 2, x: x + 1, y: y)
-        fill(end, last, 1, x: x + count - 1, y: y)
+        return paint
     }
 
-    /// Puts a premultiplied colour over `count` pixels.
-    func fill(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, x: Int, y: Int) {
+    /// Puts a colour over the `count` pixels at `below`, into `target`, which may be the same.
+    @inline(__always) func fill(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ paint: Paint, _ count: Int,
+        hasFirst: Bool, hasLast: Bool, x: Int, y: Int
+    ) {
+        if let fill = paint.fill {
+            fill.row(target, below, count, hasFirst: hasFirst, hasLast: hasLast)
+        } else {
+            fillOther(target, below, paint, count, hasFirst: hasFirst, hasLast: hasLast, x: x, y: y)
+        }
+    }
+
+    @inline(never) private func fillOther(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ paint: Paint, _ count: Int,
+        hasFirst: Bool, hasLast: Bool, x: Int, y: Int
+    ) {
+        let bytes = bytesPerPixel
+        copyRow(target, below, count * bytes)
+        var (start, end) = (0, count)
+        if hasFirst && paint.first != paint.colour && count > 0 {
+            fill(target, paint.first, 1, x: x, y: y)
+            start = 1
+        }
+        if hasLast && paint.last != paint.colour && end > start {
+            end -= 1
+            fill(target + end * bytes, paint.last, 1, x: x + end, y: y)
+        }
+        fill(target + start * bytes, paint.colour, end - start, x: x + start, y: y)
+    }
+
+    private func fill(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, x: Int, y: Int) {
         if colour >> 24 == 0 || count == 0 { return }
         switch self {
-        case .native(let fourth):
-            fillRow(target, target, colour, first: colour, last: colour, count, fourth)
-        case .reordered(let order, let fourth):
-            let pixel = order.reordered(colour)
-            fillRow(
-                target, target, pixel, first: pixel, last: pixel, count, fourth,
-                fourthIsLowest: order.alpha == 0)
-        case .packed(let order):
-            let pixel = order.reordered(colour)
+        case .native, .reordered, .packed:
             eachChunk(count) { start, count, room in
-                withUnpacked(target + start * 3, count, room) {
-                    fillRow($0, $0, pixel, first: pixel, last: pixel, count, .kept)
-                }
+                room.bindMemory(to: UInt32.self, capacity: chunk).initialize(repeating: colour, count: chunk)
+                let part = target + start * bytesPerPixel
+                over(part, part, room, count, alpha: 255, x: x + start, y: y)
             }
         case .sixteen(let fields):
             fillRow16(target, colour, count, fields, x: x, y: y)
@@ -167,6 +188,15 @@ enum RowTarget {
     }
 }
 
+/// A premultiplied ARGB8888 colour, made ready by `RowTarget.paint` to go over rows.
+struct Paint {
+    let colour: UInt32
+    let first: UInt32
+    let last: UInt32
+    /// For pixels of whole bytes, if no colour is transparent.
+    fileprivate(set) var fill: Fill?
+}
+
 // MARK: - Chunks
 
 /// Pixels that are reordered or unpacked at a time, on the stack.
@@ -174,7 +204,7 @@ private let chunk = 64
 
 /// Lends room for two chunks of 32-bit pixels, for one part of a row after the other.
 private func eachChunk(_ count: Int, _ body: (Int, Int, UnsafeMutableRawPointer) -> Void) {
-    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 64) { room in
+    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
         guard let base = room.baseAddress else { return }
         for start in stride(from: 0, to: count, by: chunk) { body(start, min(chunk, count - start), base) }
     }

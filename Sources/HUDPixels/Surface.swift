@@ -21,7 +21,7 @@ public struct Surface {
     }
 
     /// The first byte of a row.
-    public func row(_ y: Int) -> UnsafeMutableRawPointer { base + y * stride }
+    public func row(_ y: Int) -> UnsafeMutableRawPointer { base + y &* stride }
 
     /// The part inside `rect`, which must lie within: the same memory.
     public func part(_ rect: Rect) -> Surface {

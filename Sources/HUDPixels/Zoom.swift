@@ -13,6 +13,7 @@ struct Zoom {
     private let firsts: UnsafeMutablePointer<Int32>
     private let mixed: UnsafeMutableRawPointer
     private let resampled: UnsafeMutableRawPointer
+    private let fillRoom: UnsafeMutableRawPointer
     private let leftCoverage: UInt8
     private let rightCoverage: UInt8
 
@@ -25,7 +26,9 @@ struct Zoom {
 
         let across = wholeSteps(part.width) + 8
         let along = wholeSteps(layer.size.width) + 8
-        let base = layer.scratch.reserve((across * 3 + along * 2) * 4)
+        let memory = layer.scratch.reserve(Fill.room + (across * 3 + along * 2) * 4)
+        fillRoom = memory
+        let base = memory + Fill.room
         columns = base.bindMemory(to: Int32.self, capacity: across)
         weights = (base + across * 4).bindMemory(to: UInt32.self, capacity: across)
         resampled = base + across * 8
@@ -60,23 +63,26 @@ struct Zoom {
         let runs = layer.flatRuns()
         let bytes = target.format.bytesPerPixel
         let width = part.width
-        var solid = Solid()
+        // What the colour of a run is in a row, kept as long as both stay.
+        var known = (colour: UInt32(0), alpha: UInt8(0))
+        var paint = self.paint(known.colour, known.alpha, rows)
         for row in 0..<part.height {
             let y = part.y &+ row
             let sample = vertical.sample(at: y)
-            let isInside = row > 0 && row < part.height - 1
+            let isInside = row > 0 && row < part.height &- 1
             let rowAlpha = isInside ? alpha : UInt8(times(UInt32(alpha), vertical.coverage(at: y)))
             let (pixels, old) = (target.row(row), UnsafeRawPointer(below.row(row)))
             eachPart(runs.row(sample.first), from: 0, to: width, step: rows.step) { run in
                 (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) &- 1]))
             } flat: { start, end, colour in
-                if colour != solid.colour || rowAlpha != solid.alpha {
-                    solid = Solid(colour, rowAlpha, leftCoverage, rightCoverage)
+                if colour != known.colour || rowAlpha != known.alpha {
+                    known = (colour, rowAlpha)
+                    paint = self.paint(colour, rowAlpha, rows)
                 }
                 let offset = start &* bytes
                 rows.fill(
-                    pixels + offset, old + offset, solid.pixel, first: start == 0 ? solid.left : solid.pixel,
-                    last: end == width ? solid.right : solid.pixel, end &- start, x: part.x &+ start, y: y)
+                    pixels + offset, old + offset, paint, end &- start, hasFirst: start == 0,
+                    hasLast: end == width, x: part.x &+ start, y: y)
             } rest: { start, end in
                 resample(sample, start, end)
                 if start == 0 { cover(0, leftCoverage) }
@@ -89,6 +95,13 @@ struct Zoom {
         }
     }
 
+    /// A flat colour as it is drawn: in the middle, and in the two columns that the layer may cover in part.
+    private func paint(_ colour: UInt32, _ alpha: UInt8, _ rows: RowTarget) -> Paint {
+        let left = times(pixel: times(pixel: colour, leftCoverage), alpha)
+        let right = times(pixel: times(pixel: colour, rightCoverage), alpha)
+        return rows.paint(times(pixel: colour, alpha), first: left, last: right, in: fillRoom)
+    }
+
     private func cover(_ index: Int, _ coverage: UInt8) {
         if coverage == 255 { return }
         let pixel = resampled.load(fromByteOffset: index &* 4, as: UInt32.self)
@@ -98,36 +111,17 @@ struct Zoom {
     /// Makes the pixels from `start` to `end` of a row of the screen.
     private func resample(_ sample: (first: Int, weight: UInt16), _ start: Int, _ end: Int) {
         let first = Int(columns[start])
-        let count = Int(columns[end - 1]) - first + 2
+        let count = Int(columns[end &- 1]) &- first &+ 2
         let width = layer.size.width
-        let upper = UnsafeRawPointer(layer.pixels + (sample.first * width + first) * 4)
+        let upper = UnsafeRawPointer(layer.pixels + (sample.first &* width &+ first) &* 4)
         var source = upper
         if sample.weight > 0 {
-            let isLast = sample.first == layer.size.height - 1
-            mixRows(mixed, upper, isLast ? upper : upper + width * 4, weight: sample.weight, count)
+            let isLast = sample.first == layer.size.height &- 1
+            mixRows(mixed, upper, isLast ? upper : upper + width &* 4, weight: sample.weight, count)
             source = UnsafeRawPointer(mixed)
         }
         resampleRow(
-            resampled, source - first * 4, columns: columns + start, weights: weights + start, end - start)
-    }
-}
-
-/// A flat colour of the layer as it is drawn in a row: in the middle, and where the layer covers a pixel in part.
-private struct Solid {
-    var colour: UInt32 = 0
-    var alpha: UInt8 = 255
-    var pixel: UInt32 = 0
-    var left: UInt32 = 0
-    var right: UInt32 = 0
-
-    init() {}
-
-    init(_ colour: UInt32, _ alpha: UInt8, _ leftCoverage: UInt8, _ rightCoverage: UInt8) {
-        self.colour = colour
-        self.alpha = alpha
-        pixel = times(pixel: colour, alpha)
-        left = times(pixel: times(pixel: colour, leftCoverage), alpha)
-        right = times(pixel: times(pixel: colour, rightCoverage), alpha)
+            resampled, source - first &* 4, columns: columns + start, weights: weights + start, end &- start)
     }
 }
 
