@@ -263,33 +263,39 @@ private struct Solid {
 }
 
 /// A premultiplied colour that goes over many rows, and what is to be computed of it once; the first and the last
-/// pixel of a row may have colours of their own. None of the three is transparent.
+/// pixel of a row may have colours of their own. Where alpha becomes opaque, none of the three is transparent.
 struct Fill {
-    private let colours: (first: UInt32, middle: UInt32, last: UInt32)
-    private let fourth: FourthByte
-    private let fourthIsLowest: Bool
-    /// What is prepared: for the first step of a row, for those in the middle, and for the last.
-    private let solids: UnsafeMutablePointer<Solid>
+    private struct State {
+        /// For the first step of a row, for those in the middle, and for the last.
+        let solids: (first: Solid, middle: Solid, last: Solid)
+        let colours: (first: UInt32, middle: UInt32, last: UInt32)
+        let fourth: FourthByte
+        let fourthIsLowest: Bool
+    }
 
-    /// Bytes of the memory that it needs, and that must live as long.
-    static let room = 3 * 128
+    private let state: UnsafePointer<State>
+
+    /// Bytes of the memory that it needs, aligned or not, and that must live as long.
+    static let room = 512
 
     /// The colours have the byte order of the pixels that they will go over.
     init(
         _ middle: UInt32, first: UInt32, last: UInt32, _ fourth: FourthByte, fourthIsLowest: Bool,
         in room: UnsafeMutableRawPointer
     ) {
-        self.fourth = fourth
-        self.fourthIsLowest = fourthIsLowest
-        colours = (first, middle, last)
-        solids = room.bindMemory(to: Solid.self, capacity: 3)
         var eight = Pixels8(repeating: middle)
-        (solids + 1).initialize(to: Solid(eight, fourth, fourthIsLowest))
+        let middles = Solid(eight, fourth, fourthIsLowest)
         eight[0] = first
-        solids.initialize(to: Solid(eight, fourth, fourthIsLowest))
+        let firsts = Solid(eight, fourth, fourthIsLowest)
         eight[0] = middle
         eight[step - 1] = last
-        (solids + 2).initialize(to: Solid(eight, fourth, fourthIsLowest))
+        let lasts = Solid(eight, fourth, fourthIsLowest)
+        let place = room.alignedUp(for: State.self).bindMemory(to: State.self, capacity: 1)
+        place.initialize(
+            to: State(
+                solids: (firsts, middles, lasts), colours: (first, middle, last), fourth: fourth,
+                fourthIsLowest: fourthIsLowest))
+        state = UnsafePointer(place)
     }
 
     /// Goes over `count` pixels at `below`, into `target`, which may be the same.
@@ -297,12 +303,12 @@ struct Fill {
         _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, hasFirst: Bool, hasLast: Bool
     ) {
         if count <= step { return short(target, below, count, hasFirst, hasLast) }
-        let middle = solids[1]
+        let middle = state.pointee.solids.middle
         let offset = (count &- step) &* 4
-        let end = hasLast ? solids[2].over(below + offset) : middle.over(below + offset)
+        let end = hasLast ? state.pointee.solids.last.over(below + offset) : middle.over(below + offset)
         var index = 0
         if hasFirst {
-            target.storeBytes(of: solids[0].over(below), as: Lanes.self)
+            target.storeBytes(of: state.pointee.solids.first.over(below), as: Lanes.self)
             index = step &* 4
         }
         while index < offset {
@@ -318,10 +324,13 @@ struct Fill {
     ) {
         withUnsafeTemporaryAllocation(byteCount: 32, alignment: 16) { room in
             guard let base = room.baseAddress, count > 0 else { return }
+            let colours = state.pointee.colours
             base.storeBytes(of: Pixels8(repeating: colours.middle), as: Pixels8.self)
             if hasLast { base.storeBytes(of: colours.last, toByteOffset: (count - 1) * 4, as: UInt32.self) }
             if hasFirst { base.storeBytes(of: colours.first, as: UInt32.self) }
-            overRow(target, below, base, count, alpha: 255, fourth, fourthIsLowest: fourthIsLowest)
+            overRow(
+                target, below, base, count, alpha: 255, state.pointee.fourth,
+                fourthIsLowest: state.pointee.fourthIsLowest)
         }
     }
 }
@@ -641,22 +650,52 @@ private struct Channels16 {
     }
 }
 
-/// Resamples `source` into `target`: pixel i is a mixture of pixels `columns[i]` and the next with `weights[i]` of
-/// the second (0...256, in both halves of the number). Whole steps are read and written.
+/// Eight pixels of `source`: each a mixture of pixel `columns[lane]` and the next with `weights[lane]` of the second
+/// (0...256, in both halves of the number).
+@inline(__always) private func resampled(
+    _ source: UnsafeRawPointer, _ columns: UnsafePointer<Int32>, _ weights: UnsafePointer<UInt32>
+) -> Split {
+    let low = pairs(source, columns)
+    let high = pairs(source, columns + 4)
+    let a = Split(unsafeBitCast(Pixels8(lowHalf: low.evenHalf, highHalf: high.evenHalf), to: Lanes.self))
+    let b = Split(unsafeBitCast(Pixels8(lowHalf: low.oddHalf, highHalf: high.oddHalf), to: Lanes.self))
+    let weight = UnsafeRawPointer(weights).loadUnaligned(as: Lanes.self)
+    return Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
+}
+
+/// Resamples `source` into `target`. Whole steps are read and written.
 @inline(never) func resampleRow(
     _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, columns: UnsafePointer<Int32>,
     weights: UnsafePointer<UInt32>, _ count: Int
 ) {
     var index = 0
     while index < count {
-        let low = pairs(source, columns + index)
-        let high = pairs(source, columns + index + 4)
-        let a = Split(unsafeBitCast(Pixels8(lowHalf: low.evenHalf, highHalf: high.evenHalf), to: Lanes.self))
-        let b = Split(unsafeBitCast(Pixels8(lowHalf: low.oddHalf, highHalf: high.oddHalf), to: Lanes.self))
-        let weight = UnsafeRawPointer(weights + index).loadUnaligned(as: Lanes.self)
-        let mixed = Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
-        target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
+        let pixels = resampled(source, columns + index, weights + index)
+        target.storeBytes(of: pixels.bytes, toByteOffset: index &* 4, as: Lanes.self)
         index &+= step
+    }
+}
+
+/// `resampleRow` and `overRow` in one.
+///
+/// - Precondition: `count >= 8`.
+@inline(never) func overResampledRow(
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer,
+    columns: UnsafePointer<Int32>, weights: UnsafePointer<UInt32>, _ count: Int, alpha: UInt8,
+    _ fourth: FourthByte
+) {
+    let factor = Lanes(repeating: UInt16(alpha))
+    @inline(__always) func loop(_ fourth: FourthByte) {
+        eachStep(count, into: target) { index in
+            let pixels = scaled(resampled(source, columns + index, weights + index), by: factor)
+            let old = (below + index &* 4).loadUnaligned(as: Lanes.self)
+            return over(pixels, old, fourth, fourthIsLowest: false)
+        }
+    }
+    switch fourth {
+    case .composed: loop(.composed)
+    case .kept: loop(.kept)
+    case .opaque: loop(.opaque)
     }
 }
 

@@ -59,7 +59,7 @@ extension Surface {
         if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
         let colour = color.premultiplied
         if colour >> 24 == 0 { return part }
-        withUnsafeTemporaryAllocation(byteCount: 384, alignment: 16) { room in
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
             guard let base = room.baseAddress else { return }
             let paint = rows.paint(colour, first: colour, last: colour, in: base)
             for line in part.y..<part.maxY {

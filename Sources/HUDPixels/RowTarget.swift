@@ -95,10 +95,11 @@ enum RowTarget {
     /// `Fill.room` bytes and lives as long as the paint.
     func paint(_ colour: UInt32, first: UInt32, last: UInt32, in room: UnsafeMutableRawPointer) -> Paint {
         var paint = Paint(colour: colour, first: first, last: last, fill: nil)
-        if min(colour, first, last) >> 24 == 0 { return paint }
-        if case .native(let fourth) = self {
+        // An alpha field is set only where there is something to see.
+        let isVisible = min(colour, first, last) >> 24 > 0
+        if case .native(let fourth) = self, isVisible || fourth != .opaque {
             paint.fill = Fill(colour, first: first, last: last, fourth, fourthIsLowest: false, in: room)
-        } else if case .reordered(let order, let fourth) = self {
+        } else if case .reordered(let order, let fourth) = self, isVisible || fourth != .opaque {
             paint.fill = Fill(
                 order.reordered(colour), first: order.reordered(first), last: order.reordered(last), fourth,
                 fourthIsLowest: order.alpha == 0, in: room)
@@ -193,7 +194,7 @@ struct Paint {
     let colour: UInt32
     let first: UInt32
     let last: UInt32
-    /// For pixels of whole bytes, if no colour is transparent.
+    /// For pixels of whole bytes.
     fileprivate(set) var fill: Fill?
 }
 

@@ -84,10 +84,19 @@ struct Zoom {
                     pixels + offset, old + offset, paint, end &- start, hasFirst: start == 0,
                     hasLast: end == width, x: part.x &+ start, y: y)
             } rest: { start, end in
-                resample(sample, start, end)
+                let offset = start &* bytes
+                let source = mix(sample, start, end)
+                let isWhole = (start > 0 || leftCoverage == 255) && (end < width || rightCoverage == 255)
+                if isWhole, end &- start >= 8, case .native(let fourth) = rows {
+                    overResampledRow(
+                        pixels + offset, old + offset, source, columns: columns + start, weights: weights + start,
+                        end &- start, alpha: rowAlpha, fourth)
+                    return
+                }
+                resampleRow(
+                    resampled, source, columns: columns + start, weights: weights + start, end &- start)
                 if start == 0 { cover(0, leftCoverage) }
                 if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
-                let offset = start &* bytes
                 rows.over(
                     pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha, x: part.x &+ start,
                     y: y)
@@ -108,20 +117,19 @@ struct Zoom {
         resampled.storeBytes(of: times(pixel: pixel, coverage), toByteOffset: index &* 4, as: UInt32.self)
     }
 
-    /// Makes the pixels from `start` to `end` of a row of the screen.
-    private func resample(_ sample: (first: Int, weight: UInt16), _ start: Int, _ end: Int) {
+    /// The mixture of two rows of the layer, as far as pixels `start` to `end` of the screen need it; the pointer is
+    /// to where column 0 is or would be.
+    @inline(__always) private func mix(_ sample: (first: Int, weight: UInt16), _ start: Int, _ end: Int)
+        -> UnsafeRawPointer
+    {
         let first = Int(columns[start])
         let count = Int(columns[end &- 1]) &- first &+ 2
         let width = layer.size.width
         let upper = UnsafeRawPointer(layer.pixels + (sample.first &* width &+ first) &* 4)
-        var source = upper
-        if sample.weight > 0 {
-            let isLast = sample.first == layer.size.height &- 1
-            mixRows(mixed, upper, isLast ? upper : upper + width &* 4, weight: sample.weight, count)
-            source = UnsafeRawPointer(mixed)
-        }
-        resampleRow(
-            resampled, source - first &* 4, columns: columns + start, weights: weights + start, end &- start)
+        if sample.weight == 0 { return upper - first &* 4 }
+        let isLast = sample.first == layer.size.height &- 1
+        mixRows(mixed, upper, isLast ? upper : upper + width &* 4, weight: sample.weight, count)
+        return UnsafeRawPointer(mixed) - first &* 4
     }
 }
 
