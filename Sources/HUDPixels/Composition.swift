@@ -30,7 +30,8 @@ public func draw(_ layer: Layer, _ pose: Pose, into target: Surface, x: Int, y: 
 
 /// Puts the layer over the background, and copies what it does not reach.
 private func place(
-    _ layer: Layer, _ pose: Pose, over background: Surface, into target: Surface, _ rows: RowTarget, x: Int, y: Int
+    _ layer: Layer, _ pose: Pose, over background: Surface, into target: Surface, _ rows: RowTarget, x: Int,
+    y: Int
 ) {
     let alpha = min(max(pose.alpha, 0), 1)
     let whole = Rect(x: x, y: y, width: target.size.width, height: target.size.height)
@@ -82,7 +83,8 @@ private func placeAtRest(
                 paint = rows.paint(pixel, first: pixel, last: pixel, in: room)
             }
             rows.fill(
-                pixels + start * bytes, old + start * bytes, paint, end - start, hasFirst: false, hasLast: false,
+                pixels + start * bytes, old + start * bytes, paint, end - start, hasFirst: false,
+                hasLast: false,
                 x: part.x + start, y: y)
         } rest: { start, end in
             rows.over(

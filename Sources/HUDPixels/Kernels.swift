@@ -168,7 +168,8 @@ private func short(
 ) {
     if count < 3 {
         for index in 0..<count {
-            overPixel(target + index * 4, below + index * 4, source + index * 4, alpha, fourth, fourthIsLowest)
+            overPixel(
+                target + index * 4, below + index * 4, source + index * 4, alpha, fourth, fourthIsLowest)
         }
         return
     }
@@ -300,7 +301,8 @@ struct Fill {
 
     /// Goes over `count` pixels at `below`, into `target`, which may be the same.
     @inline(never) func row(
-        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, hasFirst: Bool, hasLast: Bool
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, hasFirst: Bool,
+        hasLast: Bool
     ) {
         if count <= step { return short(target, below, count, hasFirst, hasLast) }
         let middle = state.pointee.solids.middle
@@ -705,7 +707,8 @@ private struct Channels16 {
         (source + Int(columns[lane]) &* 4).loadUnaligned(as: SIMD2<UInt32>.self)
     }
     return Pixels8(
-        lowHalf: SIMD4(lowHalf: pair(0), highHalf: pair(1)), highHalf: SIMD4(lowHalf: pair(2), highHalf: pair(3)))
+        lowHalf: SIMD4(lowHalf: pair(0), highHalf: pair(1)),
+        highHalf: SIMD4(lowHalf: pair(2), highHalf: pair(3)))
 }
 
 // MARK: - Flatness and order

@@ -64,7 +64,8 @@ extension Surface {
             let paint = rows.paint(colour, first: colour, last: colour, in: base)
             for line in part.y..<part.maxY {
                 let first = row(line) + part.x * format.bytesPerPixel
-                rows.fill(first, first, paint, part.width, hasFirst: false, hasLast: false, x: part.x, y: line)
+                rows.fill(
+                    first, first, paint, part.width, hasFirst: false, hasLast: false, x: part.x, y: line)
             }
         }
         return part

@@ -72,8 +72,12 @@ public final class Palette: Hashable, Sendable {
         let first = nearest(pixel)
         let off = Difference(pixel, pixels[Int(first)])
         if off == Difference(0, 0) { return first }
-        // As far off on the other side is where the second must be looked for.
-        let second = nearest(off.added(to: pixel))
+        // The second is the nearest to what lies as far beyond, or twice, four and eight times as far on a sparse map.
+        var second = first
+        for doublings: Int32 in 0..<4 where second == first {
+            second = nearest(off.added(to: pixel, times: 1 << doublings))
+        }
+        if second == first { return first }
         let way = Difference(pixels[Int(second)], pixels[Int(first)])
         return 256 * off.dot(way) > Int32(dither(x: x, y: y)) * way.dot(way) ? second : first
     }
@@ -118,10 +122,10 @@ private struct Difference: Equatable {
 
     func dot(_ other: Difference) -> Int32 { red * other.red + green * other.green + blue * other.blue }
 
-    /// The colour that much further on, as far as there are colours.
-    func added(to pixel: UInt32) -> UInt32 {
+    /// The colour so many times that far on, as far as there are colours.
+    func added(to pixel: UInt32, times: Int32) -> UInt32 {
         func channel(_ value: UInt32, _ off: Int32) -> UInt32 {
-            UInt32(min(max(Int32(value & 0xFF) + off, 0), 255))
+            UInt32(min(max(Int32(value & 0xFF) + off * times, 0), 255))
         }
         let (red, green) = (channel(pixel >> 16, red), channel(pixel >> 8, green))
         return red << 16 | green << 8 | channel(pixel, blue)

@@ -5,7 +5,7 @@ extension PixelFormat: CustomStringConvertible {
         if palette != nil { return "C\(bytesPerPixel * 8)" }
         if isGrey, isSupported, red.length == bytesPerPixel * 8 { return "GREY\(red.length)" }
         let fields = [("A", alpha), ("R", red), ("G", green), ("B", blue)].filter { $0.1.length > 0 }
-        let usual = isSupported ? Self.usualName(fields, bits: bytesPerPixel * 8) : nil
+        let usual = isSupported && !isGrey ? Self.usualName(fields, bits: bytesPerPixel * 8) : nil
         if let usual { return usual }
         let places = [("r", red), ("g", green), ("b", blue), ("a", alpha)].filter { $0.1.length > 0 }
         return "\(bytesPerPixel * 8) bits"

@@ -155,7 +155,8 @@ enum RowTarget {
 
     /// Puts a premultiplied colour, times a row of coverage, over `count` pixels.
     func mask(
-        _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int, x: Int,
+        _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+        x: Int,
         y: Int
     ) {
         switch self {
@@ -204,7 +205,7 @@ struct Paint {
 private let chunk = 64
 
 /// Lends room for two chunks of 32-bit pixels, for one part of a row after the other.
-private func eachChunk(_ count: Int, _ body: (Int, Int, UnsafeMutableRawPointer) -> Void) {
+func eachChunk(_ count: Int, _ body: (Int, Int, UnsafeMutableRawPointer) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
         guard let base = room.baseAddress else { return }
         for start in stride(from: 0, to: count, by: chunk) { body(start, min(chunk, count - start), base) }

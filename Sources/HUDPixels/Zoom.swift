@@ -89,7 +89,8 @@ struct Zoom {
                 let isWhole = (start > 0 || leftCoverage == 255) && (end < width || rightCoverage == 255)
                 if isWhole, end &- start >= 8, case .native(let fourth) = rows {
                     overResampledRow(
-                        pixels + offset, old + offset, source, columns: columns + start, weights: weights + start,
+                        pixels + offset, old + offset, source, columns: columns + start,
+                        weights: weights + start,
                         end &- start, alpha: rowAlpha, fourth)
                     return
                 }
@@ -98,7 +99,8 @@ struct Zoom {
                 if start == 0 { cover(0, leftCoverage) }
                 if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
                 rows.over(
-                    pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha, x: part.x &+ start,
+                    pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha,
+                    x: part.x &+ start,
                     y: y)
             }
         }

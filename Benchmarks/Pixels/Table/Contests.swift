@@ -43,7 +43,8 @@ struct Contests {
         sizes.map { size in
             let drawn = (width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
             return Contest(
-                name: name, size: "\(drawn.width)x\(drawn.height)", units: drawn.width * drawn.height, bar: bar
+                name: name, size: "\(drawn.width)x\(drawn.height)", units: drawn.width * drawn.height,
+                bar: bar
             ) { make(size) }
         }
     }
@@ -110,10 +111,15 @@ struct Contests {
     private func show(_ screen: Size, scale: Double) -> Contest {
         let show = Show(content.scene(screen, scale: scale), screen)
         return Contest(
-            name: "18 frames of the show, scale \(Int(scale)), v cairo", size: "\(screen.width)x\(screen.height)",
+            name: "18 frames of the show, scale \(Int(scale)), v cairo",
+            size: "\(screen.width)x\(screen.height)",
             units: show.pixels, bar: 0.3
         ) {
-            Contenders { show.ours() } theirs: { show.cairo() }
+            Contenders {
+                show.ours()
+            } theirs: {
+                show.cairo()
+            }
         }
     }
 }
