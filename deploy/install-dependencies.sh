@@ -12,7 +12,7 @@ build=(make g++ pkg-config libdrm-dev libfreetype-dev libharfbuzz-dev libpng-dev
 # (whose objtool wants libelf at run time; the -dev package has one name on both releases).
 kiosk=(qemu-system-x86 busybox-static cpio kmod xz-utils util-linux gcc make libelf-dev linux-libc-dev)
 test=("${kiosk[@]}" binutils shellcheck)
-bench=(gcc libcairo2-dev)
+bench=(gcc libcairo2-dev libpixman-1-dev)
 
 wanted=("${build[@]}")
 for set in "$@"; do

@@ -17,17 +17,18 @@ struct ByteOrder: Equatable {
 
     /// Nil if the channels are no whole bytes of three or four, or the fourth byte stands between them.
     init?(_ format: PixelFormat) {
-        let offsets = [format.red, format.green, format.blue].map(\.offset)
-        guard format.palette == nil, format.bytesPerPixel >= 3, Set(offsets).count == 3,
-            [format.red, format.green, format.blue].allSatisfy({ $0.length == 8 && $0.offset % 8 == 0 })
+        let (red, green, blue) = (format.red, format.green, format.blue)
+        guard format.palette == nil, format.bytesPerPixel >= 3, !format.isGrey,
+            red.isByte, green.isByte, blue.isByte
         else { return nil }
-        let left = 48 - offsets.reduce(0, +)
-        guard left == 24 || left == 0 && format.bytesPerPixel == 4, [0, 8].contains(format.alpha.length),
-            format.alpha.length == 0 || format.alpha.offset == left
-        else { return nil }
+        let left = 48 - red.offset - green.offset - blue.offset
+        guard left == 24 || left == 0 && format.bytesPerPixel == 4 else { return nil }
+        guard format.alpha.length == 0 || format.alpha.length == 8 && format.alpha.offset == left else {
+            return nil
+        }
         self.init(
-            red: UInt32(format.red.offset), green: UInt32(format.green.offset),
-            blue: UInt32(format.blue.offset), alpha: UInt32(left))
+            red: UInt32(red.offset), green: UInt32(green.offset), blue: UInt32(blue.offset),
+            alpha: UInt32(left))
     }
 
     /// An ARGB8888 pixel in this order.
@@ -35,4 +36,8 @@ struct ByteOrder: Equatable {
         (pixel >> 24) << alpha | (pixel >> 16 & 0xFF) << red | (pixel >> 8 & 0xFF) << green
             | (pixel & 0xFF) << blue
     }
+}
+
+extension PixelFormat.Field {
+    fileprivate var isByte: Bool { length == 8 && offset % 8 == 0 }
 }

@@ -410,10 +410,9 @@ struct Fields16 {
 
     /// Nil if the format is another.
     init?(_ format: PixelFormat) {
-        let fields = [format.red, format.green, format.blue]
-        guard format.bytesPerPixel == 2, !format.isGrey, fields.allSatisfy({ $0.length < 8 }) else {
-            return nil
-        }
+        guard format.bytesPerPixel == 2, !format.isGrey,
+            max(format.red.length, format.green.length, format.blue.length) < 8
+        else { return nil }
         func shift(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.offset) }
         func maximum(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.maximum) }
         shifts = (shift(format.red), shift(format.green), shift(format.blue))

@@ -87,16 +87,17 @@ public struct PixelFormat: Equatable, Hashable, Sendable {
         guard (1...4).contains(bytesPerPixel) else { return false }
         if palette != nil { return bytesPerPixel == 1 && alpha.length == 0 }
         var taken: UInt64 = 0
-        let colours = isGrey ? [red] : [red, green, blue]
-        for field in alpha.length == 0 ? colours : colours + [alpha] {
+        // Asked each frame, so without arrays.
+        func takes(_ field: Field) -> Bool {
             guard (1...16).contains(field.length), field.offset >= 0,
                 field.offset + field.length <= bytesPerPixel * 8
             else { return false }
             let bits = ((UInt64(1) << field.length) - 1) << field.offset
-            guard taken & bits == 0 else { return false }
-            taken |= bits
+            defer { taken |= bits }
+            return taken & bits == 0
         }
-        return true
+        guard takes(red), isGrey || takes(green) && takes(blue) else { return false }
+        return alpha.length == 0 || takes(alpha)
     }
 }
 

@@ -45,13 +45,18 @@ final class Show {
     /// Of all frames.
     var pixels: Int { poses.indices.reduce(0) { $0 + area($1).width * area($1).height } }
 
+    /// Frames of the show.
+    var count: Int { poses.count }
+
     func ours() {
-        for (frame, pose) in poses.enumerated() {
-            let area = area(frame)
-            compose(
-                scene.layer, pose, over: background.surface.part(area), into: mine.surface.part(area),
-                x: area.x, y: area.y)
-        }
+        for frame in poses.indices { self.frame(frame, over: background.surface, into: mine.surface) }
+    }
+
+    /// One frame, on surfaces of the screen's size.
+    func frame(_ frame: Int, over background: Surface, into target: Surface) {
+        let area = area(frame)
+        compose(
+            scene.layer, poses[frame], over: background.part(area), into: target.part(area), x: area.x, y: area.y)
     }
 
     func cairo() {
@@ -75,13 +80,12 @@ final class Show {
         }
     }
 
-    /// The greatest difference of a channel between the two pictures, so that both did the same work.
+    /// The greatest difference of a channel between the two last pictures: whether both did the same work.
     func difference() -> Int {
         ours()
         cairo()
         var worst = 0
-        for frame in poses.indices.suffix(1) {
-            let area = area(frame)
+        if let area = poses.indices.last.map(area) {
             for y in area.y..<area.maxY {
                 for x in area.x..<area.maxX {
                     let (a, b) = (mine.surface.pixel(x: x, y: y), other.surface.pixel(x: x, y: y))

@@ -35,3 +35,10 @@ for contest in Contests(content).all() {
         column(decimals(result.theirs, 3), 7), column(bar, 12), decimals(result.ratio, 2))
     fflush(nil)
 }
+
+if wanted == nil || wanted == "frames" {
+    print("\nallocations of a show's frames after the first; the bar is 0")
+    for (name, frames, count) in Frames(content).allocations() {
+        print("  \(column(name, 10)) \(frames) frames: \(count) \(count == 0 ? "met" : "NOT MET")")
+    }
+}
