@@ -320,6 +320,27 @@ struct Fill {
         target.storeBytes(of: end, toByteOffset: offset, as: Lanes.self)
     }
 
+    /// Goes over rows of `size` that start `stride` bytes apart, all in the middle's colour.
+    @inline(never) func rows(_ target: UnsafeMutableRawPointer, stride: Int, _ size: Size) {
+        let middle = state.pointee.solids.middle
+        let offset = (size.width &- step) &* 4
+        var row = target
+        for _ in 0..<size.height {
+            if offset <= 0 {
+                short(row, row, size.width, false, false)
+            } else {
+                let end = middle.over(row + offset)
+                var index = 0
+                while index < offset {
+                    row.storeBytes(of: middle.over(row + index), toByteOffset: index, as: Lanes.self)
+                    index &+= step &* 4
+                }
+                row.storeBytes(of: end, toByteOffset: offset, as: Lanes.self)
+            }
+            row += stride
+        }
+    }
+
     private func short(
         _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, _ hasFirst: Bool,
         _ hasLast: Bool
@@ -337,28 +358,37 @@ struct Fill {
     }
 }
 
-/// A premultiplied colour, times a row of coverage, over `target`. The colour has the target's byte order.
-@inline(never) func maskRow(
-    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
-    _ fourth: FourthByte, fourthIsLowest: Bool = false
+/// A premultiplied colour, times coverage, over `size.height` rows of `target`. The colour has the target's byte order.
+/// Strides are bytes from one row to the next.
+@inline(never) func maskRows(
+    _ target: UnsafeMutableRawPointer, stride: Int, _ coverage: UnsafeRawPointer, stride coverageStride: Int,
+    _ colour: UInt32, _ size: Size, _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
-    if count < step {
-        return short(target, target, count * 4, coverage, count) {
-            maskRow($0, $1, colour, step, fourth, fourthIsLowest: fourthIsLowest)
+    if size.width < step {
+        for y in 0..<size.height {
+            let row = target + y * stride
+            short(row, row, size.width * 4, coverage + y * coverageStride, size.width) {
+                let eight = Size(width: step, height: 1)
+                maskRows($0, stride: 0, $1, stride: 0, colour, eight, fourth, fourthIsLowest: fourthIsLowest)
+            }
         }
+        return
+    }
+    @inline(__always) func loop(_ fourth: FourthByte, _ fourthIsLowest: Bool) {
+        maskLoop(target, stride, coverage, coverageStride, colour, size, fourth, fourthIsLowest)
     }
     switch (fourth, fourthIsLowest) {
-    case (.composed, _): maskLoop(target, coverage, colour, count, .composed, false)
-    case (.kept, false): maskLoop(target, coverage, colour, count, .kept, false)
-    case (.kept, true): maskLoop(target, coverage, colour, count, .kept, true)
-    case (.opaque, false): maskLoop(target, coverage, colour, count, .opaque, false)
-    case (.opaque, true): maskLoop(target, coverage, colour, count, .opaque, true)
+    case (.composed, _): loop(.composed, false)
+    case (.kept, false): loop(.kept, false)
+    case (.kept, true): loop(.kept, true)
+    case (.opaque, false): loop(.opaque, false)
+    case (.opaque, true): loop(.opaque, true)
     }
 }
 
 @inline(__always) private func maskLoop(
-    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
-    _ fourth: FourthByte, _ fourthIsLowest: Bool
+    _ target: UnsafeMutableRawPointer, _ stride: Int, _ coverage: UnsafeRawPointer, _ coverageStride: Int,
+    _ colour: UInt32, _ size: Size, _ fourth: FourthByte, _ fourthIsLowest: Bool
 ) {
     let pixels = Split(repeating: colour)
     let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
@@ -373,25 +403,30 @@ struct Fill {
         return over(scaled(pixels, by: both), old, fourth, fourthIsLowest: fourthIsLowest)
     }
 
-    let last = count - step
-    let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
-    var end = (target + last &* 4).loadUnaligned(as: Lanes.self)
-    if endBytes != 0 { end = blend(endBytes, end) }
-    var index = 0
-    while index < last {
-        let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
-        let pointer = target + index &* 4
-        index &+= step
-        if bytes == 0 { continue }  // most of a line of text
-        let old = pointer.loadUnaligned(as: Lanes.self)
-        if bytes == full {
-            let new = (unsafeBitCast(old, to: Pixels8.self) & keptBits) &+ colours
-            pointer.storeBytes(of: new, as: Pixels8.self)
-        } else {
-            pointer.storeBytes(of: blend(bytes, old), as: Lanes.self)
+    let last = size.width - step
+    var (target, coverage) = (target, coverage)
+    for _ in 0..<size.height {
+        let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
+        var end = (target + last &* 4).loadUnaligned(as: Lanes.self)
+        if endBytes != 0 { end = blend(endBytes, end) }
+        var index = 0
+        while index < last {
+            let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
+            let pointer = target + index &* 4
+            index &+= step
+            if bytes == 0 { continue }  // most of a line of text
+            let old = pointer.loadUnaligned(as: Lanes.self)
+            if bytes == full {
+                let new = (unsafeBitCast(old, to: Pixels8.self) & keptBits) &+ colours
+                pointer.storeBytes(of: new, as: Pixels8.self)
+            } else {
+                pointer.storeBytes(of: blend(bytes, old), as: Lanes.self)
+            }
         }
+        target.storeBytes(of: end, toByteOffset: last &* 4, as: Lanes.self)
+        target += stride
+        coverage += coverageStride
     }
-    target.storeBytes(of: end, toByteOffset: last * 4, as: Lanes.self)
 }
 
 // MARK: - 16 bits

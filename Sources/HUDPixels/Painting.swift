@@ -44,11 +44,8 @@ extension Surface {
         let colour = color.premultiplied
         mask.coverage.withUnsafeBytes { coverage in
             guard let base = coverage.baseAddress else { return }
-            for line in part.y..<part.maxY {
-                rows.mask(
-                    row(line) + part.x * format.bytesPerPixel,
-                    base + (line - y) * mask.size.width + part.x - x, colour, part.width, x: part.x, y: line)
-            }
+            let first = base + (part.y - y) * mask.size.width + part.x - x
+            rows.mask(self.part(part), first, stride: mask.size.width, colour, x: part.x, y: part.y)
         }
         return part
     }
@@ -62,11 +59,7 @@ extension Surface {
         withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
             guard let base = room.baseAddress else { return }
             let paint = rows.paint(colour, first: colour, last: colour, in: base)
-            for line in part.y..<part.maxY {
-                let first = row(line) + part.x * format.bytesPerPixel
-                rows.fill(
-                    first, first, paint, part.width, hasFirst: false, hasLast: false, x: part.x, y: line)
-            }
+            rows.fill(self.part(part), paint, x: part.x, y: part.y)
         }
         return part
     }

@@ -153,22 +153,48 @@ enum RowTarget {
         }
     }
 
-    /// Puts a premultiplied colour, times a row of coverage, over `count` pixels.
+    /// Puts a colour over all of a surface.
+    func fill(_ target: Surface, _ paint: Paint, x: Int, y: Int) {
+        if let fill = paint.fill { return fill.rows(target.base, stride: target.stride, target.size) }
+        for line in 0..<target.size.height {
+            let row = target.row(line)
+            fillOther(row, row, paint, target.size.width, hasFirst: false, hasLast: false, x: x, y: y + line)
+        }
+    }
+
+    /// Puts a premultiplied colour, times coverage, over all of a surface.
     func mask(
+        _ target: Surface, _ coverage: UnsafeRawPointer, stride: Int, _ colour: UInt32, x: Int, y: Int
+    ) {
+        switch self {
+        case .native(let fourth):
+            maskRows(
+                target.base, stride: target.stride, coverage, stride: stride, colour, target.size, fourth)
+        case .reordered(let order, let fourth):
+            maskRows(
+                target.base, stride: target.stride, coverage, stride: stride, order.reordered(colour),
+                target.size, fourth, fourthIsLowest: order.alpha == 0)
+        case .packed, .sixteen, .palette, .fields:
+            for line in 0..<target.size.height {
+                maskOther(
+                    target.row(line), coverage + line * stride, colour, target.size.width, x: x, y: y + line)
+            }
+        }
+    }
+
+    private func maskOther(
         _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
         x: Int,
         y: Int
     ) {
         switch self {
-        case .native(let fourth):
-            maskRow(target, coverage, colour, count, fourth)
-        case .reordered(let order, let fourth):
-            maskRow(
-                target, coverage, order.reordered(colour), count, fourth, fourthIsLowest: order.alpha == 0)
+        case .native, .reordered: break
         case .packed(let order):
             eachChunk(count) { start, count, room in
                 withUnpacked(target + start * 3, count, room) {
-                    maskRow($0, coverage + start, order.reordered(colour), count, .kept)
+                    maskRows(
+                        $0, stride: 0, coverage + start, stride: 0, order.reordered(colour),
+                        Size(width: count, height: 1), .kept)
                 }
             }
         case .sixteen(let fields):
