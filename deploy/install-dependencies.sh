@@ -18,7 +18,7 @@ fonts=(
     fontconfig fonts-lohit-deva fonts-lohit-taml fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 )
 test=("${kiosk[@]}" "${fonts[@]}" binutils shellcheck)
-bench=(gcc libcairo2-dev)
+bench=(gcc libcairo2-dev libpixman-1-dev)
 
 wanted=("${build[@]}")
 for set in "$@"; do

@@ -132,7 +132,8 @@ import Testing
                 "-c",
                 """
                 "$0" show --font /nowhere <&- >&- 2>&-; echo $?
-                "$0" show Tagged --for 100ms --input pass --verbose --display "png:$1/x.png" 2>&-; echo $?
+                # No face has a character that is private: that is something to say on standard error.
+                "$0" show $'\\uE000' --for 100ms --input pass --verbose --display "png:$1/x.png" 2>&-; echo $?
                 """, Program.path, directory.path,
             ], executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.output == "66\n0\n")

@@ -14,7 +14,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct BochsTests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.bochs))
         }
@@ -32,7 +32,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa565Tests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa565))
         }
@@ -41,7 +41,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa24Tests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa24))
         }
@@ -50,7 +50,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa32Tests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa32))
         }
