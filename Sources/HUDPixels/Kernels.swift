@@ -83,37 +83,63 @@ private struct Split {
     unsafeBitCast(Pixels8(repeating: number &* 0x0001_0001), to: Lanes.self)
 }
 
-/// `source` over the pixels `old`.
+/// Each pixel's alpha in a lane of 32 bits: in the half where the fourth byte stands, and in the other.
+private struct Alpha {
+    var alone: Pixels8
+    var moved: Pixels8
+
+    @inline(__always) init(low: Pixels8, fourthIsLowest: Bool) {
+        let high = low &<< Pixels8(repeating: 16)
+        (alone, moved) = fourthIsLowest ? (low, high) : (high, low)
+    }
+
+    /// Of premultiplied pixels.
+    @inline(__always) init(_ source: Split, fourthIsLowest: Bool) {
+        let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
+        let sixteen = Pixels8(repeating: 16)
+        alone = holder & Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000)
+        moved = fourthIsLowest ? holder &<< sixteen : holder &>> sixteen
+    }
+
+    @inline(__always) var both: Lanes { unsafeBitCast(alone &+ moved, to: Lanes.self) }
+}
+
+/// `source`, whose alpha is known, over the pixels `old`.
 @inline(__always) private func over(
-    _ source: Split, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
+    _ source: Split, _ alpha: Alpha, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
 ) -> Lanes {
     let below = Split(old)
-    // The lanes of the fourth byte hold the source's alpha. It is needed in the other half of its pixel as well.
-    let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
-    let alone = holder & Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000)
-    let sixteen = Pixels8(repeating: 16)
-    let moved = fourthIsLowest ? holder &<< sixteen : holder &>> sixteen
-    let rest = Lanes(repeating: 255) &- unsafeBitCast(alone &+ moved, to: Lanes.self)
+    let rest = Lanes(repeating: 255) &- alpha.both
     if fourth == .composed {
         return Split(
             even: source.even &+ times(below.even, rest), odd: source.odd &+ times(below.odd, rest)
         ).bytes
     }
     // Kept means: nothing comes to 255/255 of what was.
-    let bare = unsafeBitCast(holder &- alone, to: Lanes.self)
-    let bareRest = Lanes(repeating: 255) &- unsafeBitCast(moved, to: Lanes.self)
+    let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
+    let bare = unsafeBitCast(holder &- alpha.alone, to: Lanes.self)
+    let bareRest = Lanes(repeating: 255) &- unsafeBitCast(alpha.moved, to: Lanes.self)
     let new =
         fourthIsLowest
         ? Split(even: bare &+ times(below.even, bareRest), odd: source.odd &+ times(below.odd, rest))
         : Split(even: source.even &+ times(below.even, rest), odd: bare &+ times(below.odd, bareRest))
     if fourth == .kept { return new.bytes }
 
-    let alpha = fourthIsLowest ? alone : moved
-    let touched = (alpha &+ Pixels8(repeating: 255)) & Pixels8(repeating: 256)  // 256 unless alpha is 0
+    let low = fourthIsLowest ? alpha.alone : alpha.moved
+    let touched = (low &+ Pixels8(repeating: 255)) & Pixels8(repeating: 256)  // 256 unless alpha is 0
     let ones =
         fourthIsLowest
-        ? touched &- (touched &>> Pixels8(repeating: 8)) : Pixels8(repeating: 0) &- (touched &<< sixteen)
+        ? touched &- (touched &>> Pixels8(repeating: 8))
+        : Pixels8(repeating: 0) &- (touched &<< Pixels8(repeating: 16))
     return unsafeBitCast(unsafeBitCast(new.bytes, to: Pixels8.self) | ones, to: Lanes.self)
+}
+
+/// `source` over the pixels `old`.
+@inline(__always) private func over(
+    _ source: Split, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
+) -> Lanes {
+    let alpha = Alpha(source, fourthIsLowest: fourthIsLowest)
+    return over(source, alpha, old, fourth, fourthIsLowest: fourthIsLowest)
 }
 
 // MARK: - Steps
@@ -374,33 +400,38 @@ struct Fill {
         }
         return
     }
-    @inline(__always) func loop(_ fourth: FourthByte, _ fourthIsLowest: Bool) {
-        maskLoop(target, stride, coverage, coverageStride, colour, size, fourth, fourthIsLowest)
+    @inline(__always) func loop(_ fourth: FourthByte, _ fourthIsLowest: Bool, _ isOpaque: Bool) {
+        maskLoop(target, stride, coverage, coverageStride, colour, size, fourth, fourthIsLowest, isOpaque)
     }
-    switch (fourth, fourthIsLowest) {
-    case (.composed, _): loop(.composed, false)
-    case (.kept, false): loop(.kept, false)
-    case (.kept, true): loop(.kept, true)
-    case (.opaque, false): loop(.opaque, false)
-    case (.opaque, true): loop(.opaque, true)
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    switch (fourth, fourthIsLowest, colour & place == place) {
+    case (.composed, _, true): loop(.composed, false, true)
+    case (.composed, _, false): loop(.composed, false, false)
+    case (.kept, false, true): loop(.kept, false, true)
+    case (.kept, false, false): loop(.kept, false, false)
+    case (.kept, true, _): loop(.kept, true, false)
+    case (.opaque, false, _): loop(.opaque, false, false)
+    case (.opaque, true, _): loop(.opaque, true, false)
     }
 }
 
 @inline(__always) private func maskLoop(
     _ target: UnsafeMutableRawPointer, _ stride: Int, _ coverage: UnsafeRawPointer, _ coverageStride: Int,
-    _ colour: UInt32, _ size: Size, _ fourth: FourthByte, _ fourthIsLowest: Bool
+    _ colour: UInt32, _ size: Size, _ fourth: FourthByte, _ fourthIsLowest: Bool, _ isOpaque: Bool
 ) {
     let pixels = Split(repeating: colour)
     let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
     let colours = Pixels8(repeating: fourth == .kept ? colour & ~place : colour)
     let keptBits = Pixels8(repeating: fourth == .kept ? place : 0)
     // Where an opaque colour covers all eight pixels, they are the colour. Another never does: 0 is looked at before.
-    let full = colour & place == place ? UInt64.max : 0
+    let full = isOpaque ? UInt64.max : 0
 
     @inline(__always) func blend(_ bytes: UInt64, _ old: Lanes) -> Lanes {
         let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
-        let both = unsafeBitCast(wide &+ (wide &<< Pixels8(repeating: 16)), to: Lanes.self)
-        return over(scaled(pixels, by: both), old, fourth, fourthIsLowest: fourthIsLowest)
+        let coverage = Alpha(low: wide, fourthIsLowest: fourthIsLowest)
+        let source = scaled(pixels, by: coverage.both)
+        if isOpaque { return over(source, coverage, old, fourth, fourthIsLowest: fourthIsLowest) }
+        return over(source, old, fourth, fourthIsLowest: fourthIsLowest)
     }
 
     let last = size.width - step

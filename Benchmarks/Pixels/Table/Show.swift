@@ -56,7 +56,8 @@ final class Show {
     func frame(_ frame: Int, over background: Surface, into target: Surface) {
         let area = area(frame)
         compose(
-            scene.layer, poses[frame], over: background.part(area), into: target.part(area), x: area.x, y: area.y)
+            scene.layer, poses[frame], over: background.part(area), into: target.part(area), x: area.x,
+            y: area.y)
     }
 
     func cairo() {
