@@ -58,6 +58,30 @@ import Testing
         }
     }
 
+    /// Wider than what is drawn in one piece.
+    @Test(arguments: [PixelFormat.xrgb8888, .rgb565]) func wideRowsFitTogether(_ format: PixelFormat) {
+        var random = Seeded()
+        for scale in [0.9, 1.3, 2.4] {
+            let layer = Layer.noise(Size(width: 700, height: 3), &random)
+            let pose = Pose(centerX: 800.2, centerY: 4.1, scale: scale, alpha: 0.8)
+            var target = Canvas(Size(width: 1600, height: 8), format, &random)
+            var expected = target
+            let source = Picture32(layer)
+            expected.withSurface { surface in
+                for y in 0..<8 {
+                    for x in 0..<1600 {
+                        let new = Reference.over(
+                            drawn(source, pose, x: x, y: y), surface.pixel(x: x, y: y), format, x: x, y: y)
+                        surface.setPixel(new, x: x, y: y)
+                    }
+                }
+            }
+            target.withSurface { compose(layer, pose, over: $0, into: $0, x: 0, y: 0) }
+            let fault = target.fault(expected)
+            #expect(fault == nil, "\(format) \(scale) \(random)")
+        }
+    }
+
     /// Noise, or something large with flat parts.
     private func sample(_ round: Int, _ random: inout Seeded) -> Layer {
         let size = Size(

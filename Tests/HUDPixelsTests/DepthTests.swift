@@ -54,8 +54,10 @@ import Testing
                 red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
                 blue: .random(in: 0...255, using: &random))
             func distance(_ other: Color) -> Int {
-                [(color.red, other.red), (color.green, other.green), (color.blue, other.blue)]
-                    .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+                let red = Int(color.red) - Int(other.red)
+                let green = Int(color.green) - Int(other.green)
+                let blue = Int(color.blue) - Int(other.blue)
+                return red * red + green * green + blue * blue
             }
             let least = palette.colors.map(distance).min()
             #expect(distance(format.color(of: format.pixel(of: color))) == least, "\(color) \(random)")

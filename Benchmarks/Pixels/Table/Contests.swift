@@ -29,22 +29,19 @@ struct Contests {
             each("RGB565 mask, text", 0.45) { mask(content.text($0), .rgb565) },
             each("RGB565 image, noise, alpha 255", 0.75) { image(content.noise($0), .rgb565, 255) },
             each("RGB565 image, noise, alpha 200", 0.75) { image(content.noise($0), .rgb565, 200) },
-            each("XRGB8888 zoom of a grained HUD, alpha 200", 0.75, 1.15) { zoom(grained($0)) },
-            each("XRGB8888 zoom of a HUD, alpha 200", 0.35, 1.15) { zoom(content.hud($0)) },
+            each("XRGB8888 zoom of a grained HUD, alpha 200", 0.75) { zoom($0, grained) },
+            each("XRGB8888 zoom of a HUD, alpha 200", 0.35) { zoom($0, content.hud) },
         ]
         return kernels.flatMap(\.self) + [
             show(Size(width: 1920, height: 1080), scale: 3), show(Size(width: 1280, height: 800), scale: 1),
         ]
     }
 
-    private func each(
-        _ name: String, _ bar: Double?, _ scale: Double = 1, _ make: @escaping (Size) -> Contenders
-    ) -> [Contest] {
+    /// The sizes are of what is drawn.
+    private func each(_ name: String, _ bar: Double?, _ make: @escaping (Size) -> Contenders) -> [Contest] {
         sizes.map { size in
-            let drawn = (width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
-            return Contest(
-                name: name, size: "\(drawn.width)x\(drawn.height)", units: drawn.width * drawn.height,
-                bar: bar
+            Contest(
+                name: name, size: "\(size.width)x\(size.height)", units: size.width * size.height, bar: bar
             ) { make(size) }
         }
     }
@@ -91,9 +88,9 @@ struct Contests {
     }
 
     /// What is drawn is 1.15 times as large as the layer.
-    private func zoom(_ layer: Layer) -> Contenders {
+    private func zoom(_ size: Size, _ make: (Size) -> Layer) -> Contenders {
+        let layer = make(Size(width: size.width * 100 / 115 + 1, height: size.height * 100 / 115 + 1))
         let (width, height) = (Double(layer.size.width) * 1.15, Double(layer.size.height) * 1.15)
-        let size = Size(width: Int(width), height: Int(height))
         let (mine, other) = (Canvas(size, .xrgb8888), Canvas(size, .xrgb8888))
         let (target, source) = (PixmanImage(other.surface), layer.withSurface { PixmanImage($0) })
         source.zoom(1.15)

@@ -36,7 +36,7 @@ extension Contest {
     func run(rounds: Int) -> Result {
         let contenders = make()
         let (ours, theirs) = (contenders.ours, contenders.theirs)
-        let repeats = max(1, 100_000 / max(1, sample(theirs, 1)))
+        let repeats = max(1, 1_000_000 / max(1, sample(theirs, 1)))
         var samples = (ours: [Int64](), theirs: [Int64]())
         for round in 0..<rounds {
             if round % 2 == 0 { samples.ours.append(sample(ours, repeats)) }
