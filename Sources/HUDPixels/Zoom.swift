@@ -84,39 +84,26 @@ struct Zoom {
                     pixels + offset, old + offset, paint, end &- start, hasFirst: start == 0,
                     hasLast: end == width, x: part.x &+ start, y: y)
             } rest: { start, end in
-                var start = start
-                while start < end {
-                    let next = min(start &+ Zoom.chunk, end)
-                    draw(
-                        sample, start, next, alpha: rowAlpha, over: old + start &* bytes,
-                        into: pixels + start &* bytes, rows, y: y)
-                    start = next
+                let offset = start &* bytes
+                let source = mix(sample, start, end)
+                let isWhole = (start > 0 || leftCoverage == 255) && (end < width || rightCoverage == 255)
+                if isWhole, end &- start >= 8, case .native(let fourth) = rows {
+                    overResampledRow(
+                        pixels + offset, old + offset, source, columns: columns + start,
+                        weights: weights + start,
+                        end &- start, alpha: rowAlpha, fourth)
+                    return
                 }
+                resampleRow(
+                    resampled, source, columns: columns + start, weights: weights + start, end &- start)
+                if start == 0 { cover(0, leftCoverage) }
+                if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
+                rows.over(
+                    pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha,
+                    x: part.x &+ start,
+                    y: y)
             }
         }
-    }
-
-    /// Pixels that are mixed and drawn at a time: few enough for the innermost cache to hold the mixture.
-    private static let chunk = 512
-
-    /// Draws the pixels from `start` to `end` of a row of the screen as they come.
-    @inline(__always) private func draw(
-        _ sample: (first: Int, weight: UInt16), _ start: Int, _ end: Int, alpha: UInt8,
-        over below: UnsafeRawPointer, into target: UnsafeMutableRawPointer, _ rows: RowTarget, y: Int
-    ) {
-        let source = mix(sample, start, end)
-        let (columns, weights, count) = (columns + start, weights + start, end &- start)
-        let isLast = end == part.width
-        let isWhole = (start > 0 || leftCoverage == 255) && (!isLast || rightCoverage == 255)
-        if isWhole, count >= 8, case .native(let fourth) = rows {
-            overResampledRow(
-                target, below, source, columns: columns, weights: weights, count, alpha: alpha, fourth)
-            return
-        }
-        resampleRow(resampled, source, columns: columns, weights: weights, count)
-        if start == 0 { cover(0, leftCoverage) }
-        if isLast && part.width > 1 { cover(count &- 1, rightCoverage) }
-        rows.over(target, below, resampled, count, alpha: alpha, x: part.x &+ start, y: y)
     }
 
     /// A flat colour as it is drawn: in the middle, and in the two columns that the layer may cover in part.

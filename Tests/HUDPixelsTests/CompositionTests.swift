@@ -58,8 +58,9 @@ import Testing
         }
     }
 
-    /// Wider than what is drawn in one piece.
-    @Test(arguments: [PixelFormat.xrgb8888, .rgb565]) func wideRowsFitTogether(_ format: PixelFormat) {
+    /// As wide as a screen.
+    @Test(arguments: [PixelFormat.xrgb8888, .rgb565]) func wideRowsAreLikeTheReference(_ format: PixelFormat)
+    {
         var random = Seeded()
         for scale in [0.9, 1.3, 2.4] {
             let layer = Layer.noise(Size(width: 700, height: 3), &random)
