@@ -6,11 +6,13 @@ struct DisplayChooser {
     let probe: DisplayProbe
     let journal: Journal
     let region: (Size, Size?) -> Rect
+    let entrust: (Int32) -> Void
     let note: (String) -> Void
 
     private var nodes: DisplayNodes { probe.system.nodes }
 
-    /// A plane of the first lit output, else its framebuffer; else a framebuffer without a card.
+    /// A plane of the first lit output, else copies of its picture, else its framebuffer; else a framebuffer
+    /// without a card.
     func best() throws(DisplayError) -> any Screen {
         var refusals: [DisplayError] = []
         for card in nodes.cards {
@@ -34,20 +36,37 @@ struct DisplayChooser {
 
     private func best(on card: DisplayNodes.Card) throws(DisplayError) -> any Screen {
         let output = try probe.output(of: card)
-        do throws(DisplayError) {
-            return try screen(over: output, of: card)
-        } catch {
-            guard error.kind == .noDisplay, let framebuffer = nodes.framebuffer(of: card) else {
-                output.device.close()
-                throw error
+        for open in [screen(over:of:), screen(insteadOf:of:)] {
+            do throws(DisplayError) {
+                return try open(output, card)
+            } catch {
+                guard error.kind == .noDisplay else {
+                    output.device.close()
+                    throw error
+                }
+                note(error.description)
             }
-            note(error.description)
-            return try screen(at: framebuffer.path, on: output)
         }
+        guard let framebuffer = nodes.framebuffer(of: card) else {
+            output.device.close()
+            throw DisplayError(.noDisplay, "\(card.path) has no framebuffer device")
+        }
+        return try screen(at: framebuffer.path, on: output)
     }
 
     /// A plane of one card, or of any.
     func plane(_ path: String?) throws(DisplayError) -> any Screen {
+        try onCard(path, screen(over:of:))
+    }
+
+    /// Copies of the picture of one card, or of any.
+    func copies(_ path: String?) throws(DisplayError) -> any Screen {
+        try onCard(path, screen(insteadOf:of:))
+    }
+
+    private func onCard(
+        _ path: String?, _ open: (DRMOutput, DisplayNodes.Card) throws(DisplayError) -> any Screen
+    ) throws(DisplayError) -> any Screen {
         let path = path.map { Files.resolved($0) ?? $0 }
         let cards = nodes.cards.filter { path == nil || $0.path == path }
         if let path, cards.isEmpty { throw DisplayError(.noDisplay, "there is no card \(path)") }
@@ -56,7 +75,7 @@ struct DisplayChooser {
             do throws(DisplayError) {
                 let output = try probe.output(of: card)
                 do throws(DisplayError) {
-                    return try screen(over: output, of: card)
+                    return try open(output, card)
                 } catch {
                     output.device.close()
                     throw error
@@ -96,6 +115,20 @@ struct DisplayChooser {
     ) throws(DisplayError) -> any Screen {
         let rect = region(output.size, output.connector.millimetres)
         return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect), clock: Clock.now)
+    }
+
+    private func screen(
+        insteadOf output: DRMOutput, of card: DisplayNodes.Card
+    ) throws(DisplayError) -> any Screen {
+        let plan = try probe.copies(output, of: card)
+        do throws(DisplayError) {
+            return try KMSPrimaryScreen(
+                plan, region: region(output.size, output.connector.millimetres), journal: journal,
+                clock: Clock.now, entrust: entrust)
+        } catch {
+            plan.discard()
+            throw error
+        }
     }
 
     private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> any Screen {

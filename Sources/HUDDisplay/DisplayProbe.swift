@@ -27,18 +27,32 @@ struct DisplayProbe {
         return output
     }
 
+    /// Copies of an output's picture; the output's card is left open where they cannot be made.
+    func copies(_ output: DRMOutput, of card: DisplayNodes.Card) throws(DisplayError) -> PrimaryPlan {
+        try refuseToPan(output, of: card, "no copies of the picture on")
+        do throws(DisplayError) {
+            return try PrimaryPlan.find(output, clock: Clock.now)
+        } catch {
+            throw error.kind == .busy ? .busy(card.path, system.owner(of: card.path)) : error
+        }
+    }
+
+    /// Each pan of a program shows its own framebuffer again.
+    private func refuseToPan(
+        _ output: DRMOutput, of card: DisplayNodes.Card, _ what: String
+    ) throws(DisplayError) {
+        guard let framebuffer = system.nodes.framebuffer(of: card),
+            framebuffer.virtualHeight >= 2 * output.size.height
+        else { return }
+        throw DisplayError(
+            .noDisplay, "\(what) \(output.description): programs can pan \(framebuffer.path), which shows it alone")
+    }
+
     /// A plane over an output; the output's card is left open where there is none.
     func overlay(
         _ output: DRMOutput, of card: DisplayNodes.Card, region: Rect
     ) throws(DisplayError) -> OverlayPlan {
-        if let framebuffer = system.nodes.framebuffer(of: card),
-            framebuffer.virtualHeight >= 2 * output.size.height
-        {
-            throw DisplayError(
-                .noDisplay,
-                "no plane over \(output.description): \(framebuffer.path) can pan, which switches "
-                    + "planes off")
-        }
+        try refuseToPan(output, of: card, "no plane over")
         do throws(DisplayError) {
             return try OverlayPlan.find(output, region: region)
         } catch {

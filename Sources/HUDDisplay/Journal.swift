@@ -1,9 +1,9 @@
 internal import Glibc
 internal import HUDPixels
-internal import HUDSystem
+public import HUDSystem
 internal import Synchronization
 
-/// What must be put back on a framebuffer, in a file, so that another process can do it: one that inherited
+/// What must be put back on a display, in a file, so that another process can do it: one that inherited
 /// this object, or the next one to start. All that it needs stands in the file, before it is on the screen.
 ///
 /// Whoever uses a journal holds the lock that keeps a second HUD from the display. A plane needs none: the
@@ -11,6 +11,8 @@ internal import Synchronization
 public final class Journal {
     private let file: FileDescriptor
     private var mapping: Mapping?
+    /// The card of the process that drew: its framebuffers are there as long as somebody has it open.
+    private var card: FileDescriptor?
 
     private init(_ file: consuming FileDescriptor) {
         self.file = file
@@ -70,6 +72,19 @@ public final class Journal {
         }
     }
 
+    /// Makes room for a show on copies of the picture. Nothing is pending before `arm`.
+    func prepare(_ record: PrimaryRecord) throws(DisplayError) {
+        clear()
+        do throws(SystemError) {
+            try file.allocate(JournalRecord.headBytes)
+            let mapping = try Mapping(file, count: JournalRecord.headBytes)
+            record.write(to: mapping.base)
+            self.mapping = consume mapping
+        } catch {
+            throw DisplayError(error)
+        }
+    }
+
     /// From now on the screen may show what must be put back.
     func arm() {
         setPending(true)
@@ -96,8 +111,15 @@ public final class Journal {
         /// There was nothing to put back.
         case nothing
         case restored(pixels: Int)
+        /// The display shows the picture itself again.
+        case flippedBack
         /// The screen has another size or layout now, or is gone: nothing was written.
         case screenChanged
+    }
+
+    /// Takes over the card that the process which draws has entrusted, until something has been put back.
+    public func hold(_ card: consuming FileDescriptor) {
+        self.card = consume card
     }
 
     /// Puts back what is the HUD's and still stands; then nothing is pending. Only once the process that drew
@@ -110,6 +132,9 @@ public final class Journal {
         // A copy of our own: whoever can write the file could change it while it is believed, or cut it off.
         let bytes = try display { () throws(SystemError) in try copy() }
         defer { bytes.deallocate() }
+        if isPending, let record = PrimaryRecord(UnsafeRawBufferPointer(bytes)) {
+            return try flipBack(record, on: system)
+        }
         guard let record = JournalRecord(UnsafeRawBufferPointer(bytes), fileSize: bytes.count) else {
             clear()
             return .nothing
@@ -128,6 +153,50 @@ public final class Journal {
         let count = try display { () throws(SystemError) in try saveUnder.restore() }
         clear()
         return .restored(pixels: count)
+    }
+
+    private func flipBack(
+        _ record: PrimaryRecord, on system: any DisplaySystem
+    ) throws(DisplayError) -> Repair {
+        // Before the one that died is closed: its framebuffers go with it, and what shows them goes black.
+        var entrusted: (any DRMDevice)?
+        if let card = card.take() { entrusted = system.adopt(card) }
+        defer { entrusted?.close() }
+        if let entrusted, entrusted.isMaster, record.flipBack(on: entrusted) {
+            clear()
+            return .flippedBack
+        }
+        do throws(SystemError) {
+            let device = try system.openCard(record.path)
+            defer { device.close() }
+            if record.isShown(on: device) {
+                guard record.flipBack(on: device) else {
+                    throw SystemError("show the picture below again on", record.path, code: EBUSY)
+                }
+            } else if device.wasFree {
+                try redraw(record, device, system)
+            }
+        } catch {
+            if !error.isMissing { throw DisplayError(opening: record.path, error) }
+        }
+        clear()
+        return .flippedBack
+    }
+
+    /// The kernel has taken the copies off itself, when the last process that had the card died. It goes back to the
+    /// framebuffer, but on some drivers the display's memory is empty then (seen: bochs), and while another process
+    /// has the card open the display stays off.
+    private func redraw(
+        _ record: PrimaryRecord, _ device: any DRMDevice, _ system: any DisplaySystem
+    ) throws(SystemError) {
+        guard let card = system.nodes.cards.first(where: { $0.path == record.path }),
+            let node = system.nodes.framebuffer(of: card)
+        else { return }
+        let framebuffer = try system.openFramebuffer(node.path)
+        if device.crtcs().first(where: { $0.id == record.crtc })?.isActive == false {
+            try? framebuffer.unblank()
+        }
+        try framebuffer.refresh()
     }
 
     /// No HUD's rows take more: three pictures of 4700 x 4700 pixels.

@@ -54,13 +54,16 @@ struct JournalRecord: Equatable {
 
     /// Whether the first bytes of a file say that a screen must be put back.
     static func isPending(_ head: UnsafeRawBufferPointer) -> Bool {
-        head.count >= stateOffset + 8 && head.loadUnaligned(as: UInt64.self) == magic
+        head.count >= stateOffset + 8
+            && [magic, PrimaryRecord.magic].contains(head.loadUnaligned(as: UInt64.self))
             && head.loadUnaligned(fromByteOffset: stateOffset, as: UInt64.self) == 1
     }
 
     /// Takes the head of a file of `fileSize` bytes; nil where anything in it cannot be.
     init?(_ head: UnsafeRawBufferPointer, fileSize: Int) {
-        guard head.count >= Self.headBytes, Self.isPending(head) else { return nil }
+        guard head.count >= Self.headBytes, Self.isPending(head),
+            head.loadUnaligned(as: UInt64.self) == Self.magic
+        else { return nil }
         let words = (0..<(5 + FramebufferGeometry.wordCount)).map {
             head.loadUnaligned(fromByteOffset: Self.wordsOffset + $0 * 8, as: Int64.self)
         }

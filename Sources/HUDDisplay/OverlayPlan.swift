@@ -1,4 +1,3 @@
-internal import CDRM
 package import HUDPixels
 internal import HUDSystem
 
@@ -69,7 +68,7 @@ package struct OverlayPlan {
     }
 
     static func takesLayer(_ plane: DRMPlane) -> Bool {
-        plane.formats.contains(CDRM_FORMAT_ARGB8888)
+        plane.formats.contains(DRMFormat.argb8888)
     }
 
     /// Asks the driver, with real buffers, which of the planes takes `rect`.
@@ -79,7 +78,7 @@ package struct OverlayPlan {
         let device = output.device
         var buffers: [any DRMBuffer] = []
         do throws(SystemError) {
-            for _ in 0..<2 { buffers.append(try device.makeBuffer(rect.size)) }
+            for _ in 0..<2 { buffers.append(try device.makeBuffer(rect.size, code: DRMFormat.argb8888)) }
             for settings in candidates {
                 var requests: [any DRMRequest] = []
                 for buffer in buffers {

@@ -63,6 +63,7 @@ struct Worker {
                 made = scene
                 return scene.reach(request.theme)
             },
+            entrust: { front.send(.entrusted("the display's card"), with: $0) },
             note: { line in
                 if request.isVerbose { front.send(.notice(line)) }
             })

@@ -1,3 +1,5 @@
+internal import CLinux
+
 /// One end of a line between two processes that carries whole messages, both ways (SOCK_SEQPACKET).
 public final class Channel: Sendable {
     private let file: FileDescriptor
@@ -12,15 +14,26 @@ public final class Channel: Sendable {
     /// Readable when a message has come, or the other end is gone.
     public var descriptor: Int32 { file.raw }
 
-    /// Sends a message. One that cannot be sent is dropped: that the other end is gone is seen by `receive`.
-    public func send(_ message: [UInt8]) {
-        try? file.write(message)
+    /// Sends a message, and with it a copy of `descriptor`. One that cannot be sent is dropped: that the other
+    /// end is gone is seen by `receive`.
+    public func send(_ message: [UInt8], with descriptor: Int32? = nil) {
+        let raw = file.raw
+        _ = Syscall.run("sendmsg", descriptor: raw) {
+            message.withUnsafeBytes { clinux_send(raw, $0.baseAddress!, $0.count, descriptor ?? -1) }
+        }
     }
 
-    /// The next message, waiting for it; nil when the other end is gone.
-    public func receive() -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: Self.capacity)
-        guard let count = try? file.read(into: &buffer), count > 0 else { return nil }
-        return Array(buffer[..<count])
+    /// The next message, waiting for it, and the descriptor that came with it, which is the caller's to own; nil
+    /// when the other end is gone.
+    public func receive() -> (message: [UInt8], descriptor: Int32?)? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.capacity, alignment: 8)
+        defer { buffer.deallocate() }
+        let raw = file.raw
+        var descriptor: Int32 = -1
+        let outcome = Syscall.run("recvmsg", descriptor: raw) {
+            clinux_receive(raw, buffer.baseAddress!, buffer.count, &descriptor)
+        }
+        guard case .value(let count) = outcome, count > 0 else { return nil }
+        return (Array(buffer[..<count]), descriptor < 0 ? nil : descriptor)
     }
 }

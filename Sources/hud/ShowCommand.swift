@@ -30,7 +30,7 @@ enum ShowCommand {
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.
     private static func display(_ arguments: Arguments) throws(Failure) -> DisplayChoice {
-        let wanted = "auto, plane[:CARD], fb[:PATH] or png:PATH"
+        let wanted = "auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
         if let choice = try arguments.value("--display", wanted, DisplayChoice.init(_:)) { return choice }
         guard let text = Environment.value("HUD_DISPLAY") else { return .auto }
         guard let choice = DisplayChoice(text) else {

@@ -11,6 +11,7 @@ private final class Machine {
     let card = FakeCard()
     let framebuffer = FakeFramebuffer(.sample(320, 240, bits: 32, fields: FramebufferGeometry.xrgb))
     var notes: [String] = []
+    var entrusted: [Int32] = []
 
     /// card7 with a lit HDMI-A-1 and an empty DP-1, and its fb7.
     init() {
@@ -47,7 +48,7 @@ private final class Machine {
             try #require(DisplayChoice(choice)), on: system, journal: journal,
             region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
             },
-            note: { self.notes.append($0) })
+            entrust: { self.entrusted.append($0) }, note: { self.notes.append($0) })
         return try #require(screens.first)
     }
 
@@ -72,9 +73,34 @@ private final class Machine {
         #expect(!machine.card.isMaster)
     }
 
-    @Test func withoutAPlaneTheFramebufferIsPacedByTheCard() throws {
+    @Test func withoutAPlaneCopiesOfThePictureAreShown() throws {
         let machine = Machine()
         machine.card.planeList.removeAll { $0.kind == .overlay }
+        for choice in ["auto", "kms", "kms:card7"] {
+            let screen = try machine.open(choice)
+            #expect(screen is KMSPrimaryScreen)
+            #expect(machine.entrusted.last == machine.card.descriptor)
+            #expect(!machine.card.isMaster)
+            try screen.giveBack()
+            #expect(machine.card.isClosed)
+            #expect(machine.card.buffers.isEmpty)
+            #expect(machine.card.picture.opened == 0)
+        }
+        #expect(machine.notes.contains { $0.contains("no overlay plane") })
+        #expect(!machine.system.opened.contains("/dev/fb7"))
+    }
+
+    @Test func withoutAFramebufferDeviceCopiesAreShown() throws {
+        let machine = Machine()
+        machine.card.planeList.removeAll { $0.kind == .overlay }
+        try FileManager.default.removeItem(atPath: machine.folder.path + "/class/graphics")
+        #expect(try machine.open("auto") is KMSPrimaryScreen)
+    }
+
+    @Test func withoutAPlaneOrAPictureTheFramebufferIsPacedByTheCard() throws {
+        let machine = Machine()
+        machine.card.planeList.removeAll { $0.kind == .overlay }
+        machine.card.picture.description.handles = []
         let screen = try machine.open("auto")
         #expect(screen is FramebufferScreen)
         #expect(screen.descriptor != nil)
@@ -91,6 +117,7 @@ private final class Machine {
         machine.addFramebuffer("fb7", "devices/gpu", "320,480")
         #expect(try machine.open("auto") is FramebufferScreen)
         #expect(machine.refusal("plane")?.kind == .noDisplay)
+        #expect(machine.refusal("kms")?.kind == .noDisplay)
     }
 
     @Test func anotherMasterIsNamedAndItsFramebufferIsLeftAlone() {
@@ -163,6 +190,7 @@ private final class Machine {
     @Test func anotherLayoutIsNotDrawnOn() {
         let machine = Machine()
         machine.card.planeList.removeAll { $0.kind == .overlay }
+        machine.card.picture.description.handles = []
         machine.framebuffer.layout.bitsPerPixel = 8
         let error = machine.refusal("auto")
         #expect(error?.kind == .noDisplay)
@@ -212,7 +240,8 @@ private final class Machine {
                     path: "a:b.png", size: DisplayChoice.imageSize,
                     background: .color(DisplayChoice.imageColor))
             ),
-            ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil), ("kms", nil),
+            ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil),
+            ("kms", .copies(card: nil)), ("kms:card1", .copies(card: "/dev/dri/card1")), ("kms:", nil),
             ("planes", nil),
         ] as [(String, DisplayChoice?)])
     func choicesAreRead(text: String, choice: DisplayChoice?) {

@@ -48,6 +48,9 @@ final class FakeFramebuffer: FramebufferDevice {
         onWrite?()
     }
 
+    var unblanks = 0
+    func unblank() throws(SystemError) { unblanks += 1 }
+
     /// The visible pixels as a surface.
     func withScreen<Result>(_ body: (Surface) -> Result) throws -> Result {
         let format = try layout.format()
@@ -92,6 +95,10 @@ final class FakeSystem: DisplaySystem {
     /// What opening a path answers.
     var refusals: [String: Int32] = [:]
     var opened: [String] = []
+    /// What an entrusted card is.
+    var entrusted: FakeCard?
+
+    func adopt(_ card: consuming FileDescriptor) -> any DRMDevice { entrusted! }
 
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice {
         opened.append(path)

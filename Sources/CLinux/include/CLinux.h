@@ -47,5 +47,9 @@ pid_t clinux_fork(void);
 static inline int clinux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
 static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
+// Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure.
+ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor);
+ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
+
 // Declared only for _GNU_SOURCE.
 int clinux_memfd_create(const char *_Nonnull name);
