@@ -39,3 +39,8 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
             memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
     return result;
 }
+
+bool clinux_is_gone(int socket) {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}

@@ -36,9 +36,10 @@ struct DisplayChooser {
 
     private func best(on card: DisplayNodes.Card) throws(DisplayError) -> any Screen {
         let output = try probe.output(of: card)
-        for open in [screen(over:of:), screen(insteadOf:of:)] {
+        for isSecond in [false, true] {
             do throws(DisplayError) {
-                return try open(output, card)
+                return try isSecond
+                    ? screen(insteadOf: output, of: card, mustBeFast: true) : screen(over: output, of: card)
             } catch {
                 guard error.kind == .noDisplay else {
                     output.device.close()
@@ -61,7 +62,10 @@ struct DisplayChooser {
 
     /// Copies of the picture of one card, or of any.
     func copies(_ path: String?) throws(DisplayError) -> any Screen {
-        try onCard(path, screen(insteadOf:of:))
+        // Who asks for it gets it, at whatever rate the memory allows.
+        try onCard(path) { (output, card) throws(DisplayError) in
+            try screen(insteadOf: output, of: card, mustBeFast: false)
+        }
     }
 
     private func onCard(
@@ -114,13 +118,19 @@ struct DisplayChooser {
         over output: DRMOutput, of card: DisplayNodes.Card
     ) throws(DisplayError) -> any Screen {
         let rect = region(output.size, output.connector.millimetres)
-        return KMSOverlayScreen(try probe.overlay(output, of: card, region: rect), clock: Clock.now)
+        let plan = try probe.overlay(output, of: card, region: rect)
+        do throws(DisplayError) {
+            return try KMSOverlayScreen(plan, journal: journal, clock: Clock.now)
+        } catch {
+            plan.discard()
+            throw error
+        }
     }
 
     private func screen(
-        insteadOf output: DRMOutput, of card: DisplayNodes.Card
+        insteadOf output: DRMOutput, of card: DisplayNodes.Card, mustBeFast: Bool
     ) throws(DisplayError) -> any Screen {
-        let plan = try probe.copies(output, of: card)
+        let plan = try probe.copies(output, of: card, mustBeFast: mustBeFast)
         do throws(DisplayError) {
             return try KMSPrimaryScreen(
                 plan, region: region(output.size, output.connector.millimetres), journal: journal,

@@ -8,8 +8,10 @@ package struct DisplayNodes: Equatable, Sendable {
         package let isConnected: Bool
         /// It has a CRTC.
         package let isEnabled: Bool
-        /// Neither blanked nor asleep (DPMS).
-        package let isAwake: Bool
+        /// "On" where it is neither blanked nor asleep; else how deep (DPMS): "Standby", "Suspend", "Off".
+        package let power: String
+
+        var isAwake: Bool { power == "On" }
 
         var isLit: Bool { isConnected && isEnabled && isAwake }
 
@@ -29,6 +31,18 @@ package struct DisplayNodes: Equatable, Sendable {
 
         var isLit: Bool { connectors.contains(where: \.isLit) }
 
+        /// How dark a display is that would be lit if it were awake, as FBIOBLANK has it; nil where there is none.
+        var blankLevel: Int32? {
+            let asleep = connectors.first { $0.isConnected && $0.isEnabled && !$0.isAwake }
+            guard !isLit, let asleep else { return nil }
+            // FB_BLANK_NORMAL, FB_BLANK_HSYNC_SUSPEND, FB_BLANK_POWERDOWN
+            return switch asleep.power {
+            case "Standby": 1
+            case "Suspend": 3
+            default: 4
+            }
+        }
+
         /// Why nothing can be seen on it.
         var darkness: String {
             if connectors.isEmpty { return "it has no connectors" }
@@ -36,7 +50,7 @@ package struct DisplayNodes: Equatable, Sendable {
             if !connectors.contains(where: { $0.isConnected && $0.isEnabled }) {
                 return "its outputs are off"
             }
-            return "its display is blanked"
+            return "its display is blanked; a show would light it meanwhile"
         }
     }
 
@@ -95,7 +109,7 @@ package struct DisplayNodes: Equatable, Sendable {
         return Connector(
             name: name, isConnected: isConnected,
             isEnabled: isConnected && Files.text(folder + "/enabled") != "disabled",
-            isAwake: isConnected && (Files.text(folder + "/dpms") ?? "On") == "On")
+            power: isConnected ? Files.text(folder + "/dpms") ?? "On" : "Off")
     }
 
     private static func driver(_ device: String) -> String {

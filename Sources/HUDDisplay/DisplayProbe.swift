@@ -5,9 +5,12 @@ internal import HUDSystem
 struct DisplayProbe {
     let system: any DisplaySystem
 
-    /// The first lit output of a card, which nobody else has.
+    /// Where it is written down that a dark display is lit; nil: none is.
+    var journal: Journal?
+
+    /// The first lit output of a card, which nobody else has. One that is dark is lit, where that can be undone.
     func output(of card: DisplayNodes.Card) throws(DisplayError) -> DRMOutput {
-        guard card.isLit else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
+        if !card.isLit { try light(card) }
         let device: any DRMDevice
         do throws(SystemError) {
             device = try system.openCard(card.path)
@@ -27,11 +30,28 @@ struct DisplayProbe {
         return output
     }
 
-    /// Copies of an output's picture; the output's card is left open where they cannot be made.
-    func copies(_ output: DRMOutput, of card: DisplayNodes.Card) throws(DisplayError) -> PrimaryPlan {
+    /// Before the card is opened: while anybody is its master this is refused.
+    private func light(_ card: DisplayNodes.Card) throws(DisplayError) {
+        guard let journal, let level = card.blankLevel, let framebuffer = system.nodes.framebuffer(of: card)
+        else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
+        try journal.willLight(framebuffer.path, level: level)
+        do throws(SystemError) {
+            try system.openFramebuffer(framebuffer.path).blank(0)
+        } catch {
+            journal.forgetDarkness()
+            throw error.isBusy
+                ? .busy(card.path, system.owner(of: card.path)) : DisplayError(opening: framebuffer.path, error)
+        }
+    }
+
+    /// Copies of an output's picture; the output's card is left open where they cannot be made, or only slowly
+    /// (`mustBeFast`).
+    func copies(
+        _ output: DRMOutput, of card: DisplayNodes.Card, mustBeFast: Bool
+    ) throws(DisplayError) -> PrimaryPlan {
         try refuseToPan(output, of: card, "no copies of the picture on")
         do throws(DisplayError) {
-            return try PrimaryPlan.find(output, clock: Clock.now)
+            return try PrimaryPlan.find(output, mustBeFast: mustBeFast, clock: Clock.now)
         } catch {
             throw error.kind == .busy ? .busy(card.path, system.owner(of: card.path)) : error
         }

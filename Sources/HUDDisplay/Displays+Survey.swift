@@ -58,7 +58,7 @@ private struct Survey {
                 if error.kind == .busy { throw error }
                 let refusal = error.description
                 do throws(DisplayError) {
-                    let plan = try probe.copies(output, of: card)
+                    let plan = try probe.copies(output, of: card, mustBeFast: true)
                     verdict = "\(plan.description), read in \(plan.readTime / 1000) us; \(refusal)"
                     isUsable = true
                     plan.discard()

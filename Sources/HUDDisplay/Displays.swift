@@ -28,7 +28,7 @@ public enum Displays {
             note("an earlier HUD was not taken away: \(try journal.repair(on: system))")
         }
         let chooser = DisplayChooser(
-            probe: DisplayProbe(system: system), journal: journal, region: region, entrust: entrust,
+            probe: DisplayProbe(system: system, journal: journal), journal: journal, region: region, entrust: entrust,
             note: note)
         let screen: any Screen =
             switch choice {

@@ -16,8 +16,8 @@ package protocol FramebufferDevice: AnyObject {
     func geometry() throws(SystemError) -> FramebufferGeometry
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError)
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError)
-    /// Lights its display.
-    func unblank() throws(SystemError)
+    /// Lights its display (0), or makes it dark (1 to 4, FBIOBLANK's levels); EBUSY while its card has a master.
+    func blank(_ level: Int32) throws(SystemError)
 }
 
 extension FramebufferDevice {
@@ -87,9 +87,9 @@ final class LinuxFramebuffer: FramebufferDevice {
         try file.read(into: buffer, at: offset)
     }
 
-    func unblank() throws(SystemError) {
-        let number = UInt(bitPattern: Int(FB_BLANK_UNBLANK))
-        try file.ioctl(UInt(FBIOBLANK), UnsafeMutableRawPointer(bitPattern: number), "light")
+    func blank(_ level: Int32) throws(SystemError) {
+        let argument = UnsafeMutableRawPointer(bitPattern: UInt(level))
+        try file.ioctl(UInt(FBIOBLANK), argument, level == 0 ? "light" : "darken")
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {

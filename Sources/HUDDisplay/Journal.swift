@@ -12,10 +12,13 @@ public final class Journal {
     private let file: FileDescriptor
     private var mapping: Mapping?
     /// The card of the process that drew: its framebuffers are there as long as somebody has it open.
-    private var card: FileDescriptor?
+    var card: FileDescriptor?
 
-    private init(_ file: consuming FileDescriptor) {
+    let directory: String
+
+    private init(_ file: consuming FileDescriptor, in directory: String) {
         self.file = file
+        self.directory = directory
     }
 
     /// Opens the journal in `directory`, or makes an empty one, for the same group as the directory.
@@ -23,13 +26,14 @@ public final class Journal {
         let path = directory + "/journal"
         do throws(SystemError) {
             // Not with one call: in a sticky directory the kernel refuses to open another's file with O_CREAT.
-            return try check(FileDescriptor.open(path, [.readWrite, .noFollow]))
+            return try check(FileDescriptor.open(path, [.readWrite, .noFollow]), in: directory)
         } catch {
             guard error.isMissing else { throw DisplayError(error) }
         }
         do throws(SystemError) {
             let journal = try check(
-                FileDescriptor.open(path, [.readWrite, .create, .noFollow], permissions: 0o660))
+                FileDescriptor.open(path, [.readWrite, .create, .noFollow], permissions: 0o660),
+                in: directory)
             if let group = FileStatus(path: directory)?.groupID { journal.file.share(withGroup: group) }
             return journal
         } catch {
@@ -37,13 +41,17 @@ public final class Journal {
         }
     }
 
-    private static func check(_ file: consuming FileDescriptor) throws(SystemError) -> Journal {
+    private static func check(
+        _ file: consuming FileDescriptor, in directory: String
+    ) throws(SystemError) -> Journal {
         guard try file.status().isRegular else { throw SystemError("use", file.path, code: EINVAL) }
-        return Journal(file)
+        return Journal(file, in: directory)
     }
 
     /// A screen still shows what a process that died has drawn, as far as this file knows.
-    public var isPending: Bool {
+    public var isPending: Bool { isDrawn || BlankRecord.read(in: directory) != nil }
+
+    private var isDrawn: Bool {
         withUnsafeTemporaryAllocation(byteCount: 16, alignment: 8) { head in
             do {
                 try file.read(into: head, at: 0)
@@ -74,11 +82,20 @@ public final class Journal {
 
     /// Makes room for a show on copies of the picture. Nothing is pending before `arm`.
     func prepare(_ record: PrimaryRecord) throws(DisplayError) {
+        try prepareHead { record.write(to: $0) }
+    }
+
+    /// Makes room for a show on a plane whose properties change. Nothing is pending before `arm`.
+    func prepare(_ record: PropertyRecord) throws(DisplayError) {
+        try prepareHead { record.write(to: $0) }
+    }
+
+    private func prepareHead(_ write: (UnsafeMutableRawPointer) -> Void) throws(DisplayError) {
         clear()
         do throws(SystemError) {
             try file.allocate(JournalRecord.headBytes)
             let mapping = try Mapping(file, count: JournalRecord.headBytes)
-            record.write(to: mapping.base)
+            write(mapping.base)
             self.mapping = consume mapping
         } catch {
             throw DisplayError(error)
@@ -113,6 +130,10 @@ public final class Journal {
         case restored(pixels: Int)
         /// The display shows the picture itself again.
         case flippedBack
+        /// The display is dark again.
+        case darkened
+        /// A plane's properties are as they were; the kernel had taken the plane off.
+        case propertiesRestored
         /// The screen has another size or layout now, or is gone: nothing was written.
         case screenChanged
     }
@@ -129,11 +150,20 @@ public final class Journal {
     }
 
     package func repair(on system: any DisplaySystem) throws(DisplayError) -> Repair {
+        let repair = try putBack(on: system)
+        card = nil
+        return darken(on: system) && repair == .nothing ? .darkened : repair
+    }
+
+    private func putBack(on system: any DisplaySystem) throws(DisplayError) -> Repair {
         // A copy of our own: whoever can write the file could change it while it is believed, or cut it off.
         let bytes = try display { () throws(SystemError) in try copy() }
         defer { bytes.deallocate() }
-        if isPending, let record = PrimaryRecord(UnsafeRawBufferPointer(bytes)) {
+        if isDrawn, let record = PrimaryRecord(UnsafeRawBufferPointer(bytes)) {
             return try flipBack(record, on: system)
+        }
+        if isDrawn, let record = PropertyRecord(UnsafeRawBufferPointer(bytes)) {
+            return try restore(record, on: system)
         }
         guard let record = JournalRecord(UnsafeRawBufferPointer(bytes), fileSize: bytes.count) else {
             clear()
@@ -155,50 +185,6 @@ public final class Journal {
         return .restored(pixels: count)
     }
 
-    private func flipBack(
-        _ record: PrimaryRecord, on system: any DisplaySystem
-    ) throws(DisplayError) -> Repair {
-        // Before the one that died is closed: its framebuffers go with it, and what shows them goes black.
-        var entrusted: (any DRMDevice)?
-        if let card = card.take() { entrusted = system.adopt(card) }
-        defer { entrusted?.close() }
-        if let entrusted, entrusted.isMaster, record.flipBack(on: entrusted) {
-            clear()
-            return .flippedBack
-        }
-        do throws(SystemError) {
-            let device = try system.openCard(record.path)
-            defer { device.close() }
-            if record.isShown(on: device) {
-                guard record.flipBack(on: device) else {
-                    throw SystemError("show the picture below again on", record.path, code: EBUSY)
-                }
-            } else if device.wasFree {
-                try redraw(record, device, system)
-            }
-        } catch {
-            if !error.isMissing { throw DisplayError(opening: record.path, error) }
-        }
-        clear()
-        return .flippedBack
-    }
-
-    /// The kernel has taken the copies off itself, when the last process that had the card died. It goes back to the
-    /// framebuffer, but on some drivers the display's memory is empty then (seen: bochs), and while another process
-    /// has the card open the display stays off.
-    private func redraw(
-        _ record: PrimaryRecord, _ device: any DRMDevice, _ system: any DisplaySystem
-    ) throws(SystemError) {
-        guard let card = system.nodes.cards.first(where: { $0.path == record.path }),
-            let node = system.nodes.framebuffer(of: card)
-        else { return }
-        let framebuffer = try system.openFramebuffer(node.path)
-        if device.crtcs().first(where: { $0.id == record.crtc })?.isActive == false {
-            try? framebuffer.unblank()
-        }
-        try framebuffer.refresh()
-    }
-
     /// No HUD's rows take more: three pictures of 4700 x 4700 pixels.
     private static let largestFile = 1 << 28
 
@@ -212,21 +198,6 @@ public final class Journal {
         } catch {
             bytes.deallocate()
             throw error
-        }
-    }
-}
-
-extension JournalRecord {
-    /// The device of the record and how it lies in memory now; nil where it has gone.
-    fileprivate func reopen(
-        on system: any DisplaySystem
-    ) throws(DisplayError) -> (any FramebufferDevice, FramebufferGeometry)? {
-        do throws(SystemError) {
-            let device = try system.openFramebuffer(path)
-            return (device, try device.geometry())
-        } catch {
-            if error.isMissing { return nil }
-            throw DisplayError(opening: path, error)
         }
     }
 }

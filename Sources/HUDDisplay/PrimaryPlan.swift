@@ -26,8 +26,10 @@ package struct PrimaryPlan {
     }
 
     /// Tries, up to the point where anything would be shown. Throws `.noDisplay` where the picture cannot be read
-    /// or is read too slowly, `.busy` where somebody else is master now.
-    package static func find(_ output: DRMOutput, clock: () -> Int64) throws(DisplayError) -> PrimaryPlan {
+    /// or is read too slowly (`mustBeFast`), `.busy` where somebody else is master now.
+    package static func find(
+        _ output: DRMOutput, mustBeFast: Bool = true, clock: () -> Int64
+    ) throws(DisplayError) -> PrimaryPlan {
         let device = output.device
         let framebuffer = try describe(output)
         if let reason = flaw(framebuffer, output) {
@@ -59,7 +61,7 @@ package struct PrimaryPlan {
             output: output, picture: picture, below: framebuffer.id, buffers: buffers, view: view,
             readTime: time)
         // Memory that the processor reads uncached: there it can take several frames.
-        if time >= limit {
+        if mustBeFast && time >= limit {
             plan.discard()
             throw refusal(output, "reading it takes \(time / 1000) us, more than a quarter of a frame")
         }

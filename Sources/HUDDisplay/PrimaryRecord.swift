@@ -53,9 +53,7 @@ struct PrimaryRecord: Equatable {
         self.init(
             path: String(decoding: characters, as: UTF8.self), crtc: UInt32(words[0]),
             below: UInt32(words[1]), copies: words[3..<(3 + Int(words[2]))].map { UInt32($0) })
-        let number = path.dropFirst("/dev/dri/card".count)
-        guard path.hasPrefix("/dev/dri/card"), !number.isEmpty, number.utf8.allSatisfy({ 48...57 ~= $0 })
-        else { return nil }
+        guard DRMPath.isCard(path) else { return nil }
     }
 
     /// So often, so far apart, a flip is tried while another is under way.

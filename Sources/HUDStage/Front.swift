@@ -31,7 +31,10 @@ public enum Front {
         }
         var watch = Watch(request, journal: journal, deadline: Clock.now() + startLimit)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
-        if let ending = watch.ending { return ending }
+        if let ending = watch.ending {
+            journal.finish()
+            return ending
+        }
 
         worker.kill(9)
         let end = worker.wait()

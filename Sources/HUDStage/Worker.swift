@@ -34,6 +34,8 @@ struct Worker {
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)
         tellNotices(front)
+        // Else the front does it: it holds the card, too, and who closes a card last lights its display.
+        if front.isGone { journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
         front.send(outcome)
         StandardStreams.letGo()

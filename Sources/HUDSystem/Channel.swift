@@ -14,6 +14,9 @@ public final class Channel: Sendable {
     /// Readable when a message has come, or the other end is gone.
     public var descriptor: Int32 { file.raw }
 
+    /// Whether the other end is closed.
+    public var isGone: Bool { clinux_is_gone(file.raw) }
+
     /// Sends a message, and with it a copy of `descriptor`. One that cannot be sent is dropped: that the other
     /// end is gone is seen by `receive`.
     public func send(_ message: [UInt8], with descriptor: Int32? = nil) {

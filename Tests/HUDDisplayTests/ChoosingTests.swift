@@ -139,10 +139,51 @@ private final class Machine {
         #expect(machine.refusal("auto")?.kind == .busy)
     }
 
-    @Test func aDarkDisplayIsNotOpened() {
+    @Test(arguments: [("Off", 4), ("Suspend", 3), ("Standby", 1)] as [(String, Int32)])
+    func aBlankedDisplayIsLitAndDarkenedAgain(power: String, level: Int32) throws {
+        let machine = Machine()
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", power)])
+        for choice in ["auto", "plane", "kms", "fb"] {
+            machine.framebuffer.blanks = []
+            machine.system.opened = []
+            let screen = try machine.open(choice)
+            #expect(machine.system.opened.first == "/dev/fb7")
+            #expect(machine.framebuffer.blanks == [0])
+            try screen.giveBack()
+            let journal = try Journal.open(directory: machine.folder.path)
+            #expect(journal.isPending)
+            #expect(try journal.repair(on: machine.system) == .darkened)
+            #expect(machine.framebuffer.blanks == [0, level])
+            #expect(try journal.repair(on: machine.system) == .nothing)
+        }
+    }
+
+    @Test func aBlankedDisplayOfAnotherStaysDark() throws {
         let machine = Machine()
         machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
+        machine.framebuffer.failure = EBUSY
+        machine.system.master = DisplayOwner(processID: 42, program: "weston")
+        #expect(machine.refusal("auto")?.description.contains("weston (pid 42)") == true)
+        #expect(try !Journal.open(directory: machine.folder.path).isPending)
+        #expect(!machine.system.opened.contains("/dev/dri/card7"))
+    }
+
+    @Test(arguments: ["/dev/fb0", "/dev/fb0 0", "/dev/fb0 5", "/dev/fb 4", "/dev/fbx 4", "/etc/passwd 4", "4", "a b c"])
+    func nonsenseInTheFileOfDarkDisplaysIsLeftAlone(text: String) throws {
+        let machine = Machine()
+        machine.folder.write(text, "blanked")
+        let journal = try Journal.open(directory: machine.folder.path)
+        #expect(!journal.isPending)
+        #expect(try journal.repair(on: machine.system) == .nothing)
+        #expect(machine.system.opened.isEmpty)
+    }
+
+    @Test func aDarkDisplayIsNotOpened() {
+        let machine = Machine()
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "disabled", "Off")])
         for choice in ["auto", "plane", "fb"] { #expect(machine.refusal(choice)?.kind == .noDisplay) }
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
+        machine.system.opened = []
         #expect(Displays.survey(machine.system).allSatisfy { !$0.isChosen })
         #expect(!machine.system.opened.contains("/dev/dri/card7"))
     }

@@ -48,8 +48,12 @@ final class FakeFramebuffer: FramebufferDevice {
         onWrite?()
     }
 
-    var unblanks = 0
-    func unblank() throws(SystemError) { unblanks += 1 }
+    /// FBIOBLANK's levels, in order.
+    var blanks: [Int32] = []
+    func blank(_ level: Int32) throws(SystemError) {
+        if let failure { throw SystemError("blank", path, code: failure) }
+        blanks.append(level)
+    }
 
     /// The visible pixels as a surface.
     func withScreen<Result>(_ body: (Surface) -> Result) throws -> Result {

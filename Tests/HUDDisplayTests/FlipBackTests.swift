@@ -79,7 +79,7 @@ import Testing
         let before = framebuffer.memory
         fresh.isActive = false
         #expect(try journal.repair(on: system) == .flippedBack)
-        #expect(framebuffer.unblanks == 1)
+        #expect(framebuffer.blanks == [0])
         #expect(framebuffer.memory == before)
         let rows = framebuffer.writes.reduce(into: Set<Int>()) { $0.formUnion($1) }
         #expect(rows.count == 320 * 4 * 242)

@@ -213,6 +213,9 @@ import Testing
         step = 4_200_000
         #expect(failure { _ = try plan(clock) }?.description.contains("4200 us") == true)
         #expect(card.buffers.isEmpty && card.picture.opened == 0)
+        try PrimaryPlan.find(
+            try #require(DRMOutput.lit(on: card).first), mustBeFast: false, clock: clock
+        ).discard()
         // A machine that was busy for a moment.
         step = 10_000_000
         try plan {

@@ -6,6 +6,7 @@
 #include <linux/input.h>
 #include <linux/kd.h>
 #include <linux/vt.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -50,6 +51,10 @@ static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? 
 // Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure.
 ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor);
 ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
+
+// Whether the other end of a socket is closed; what it has sent stays to be read. (Swift sees MSG_* as one type or
+// another.)
+bool clinux_is_gone(int socket);
 
 // Declared only for _GNU_SOURCE.
 int clinux_memfd_create(const char *_Nonnull name);
