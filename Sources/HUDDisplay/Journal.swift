@@ -65,7 +65,7 @@ public final class Journal {
     // MARK: - The worker's side
 
     /// Makes room for a show on a framebuffer. Nothing is pending before `arm`.
-    func prepare(_ record: JournalRecord) throws(DisplayError) -> SavedRows {
+    func prepare(_ record: JournalRecord) throws(DisplayError) -> [SavedRows] {
         clear()
         do throws(SystemError) {
             try file.allocate(record.fileBytes)
@@ -73,8 +73,7 @@ public final class Journal {
             let base = mapping.base
             self.mapping = consume mapping
             record.write(to: base)
-            return SavedRows(
-                base: base + JournalRecord.headBytes, count: record.area.height, stride: record.stride)
+            return (0..<record.pageCount).map { record.rows($0, of: base) }
         } catch {
             throw DisplayError(error)
         }
@@ -100,6 +99,14 @@ public final class Journal {
         } catch {
             throw DisplayError(error)
         }
+    }
+
+    /// From now on a page may show at `place` what must be put back; nil: no more.
+    func setPage(_ page: Int, _ place: Rect?) {
+        guard let base = mapping?.base else { return }
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        JournalRecord.setPage(page, place, in: base)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
     /// From now on the screen may show what must be put back.
@@ -175,12 +182,12 @@ public final class Journal {
             clear()
             return .screenChanged
         }
-        let saveUnder = SaveUnder(
-            device, record.geometry, format, area: record.area,
-            rows: SavedRows(
-                base: bytes.baseAddress! + JournalRecord.headBytes, count: record.area.height,
-                stride: record.stride))
-        let count = try display { () throws(SystemError) in try saveUnder.restore() }
+        var count = 0
+        for (page, place) in record.places {
+            let saveUnder = SaveUnder(
+                device, record.geometry, format, area: place, rows: record.rows(page, of: bytes.baseAddress!))
+            count += try display { () throws(SystemError) in try saveUnder.restore() }
+        }
         clear()
         return .restored(pixels: count)
     }
