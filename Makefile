@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 HUD := .build/release/hud
 
 # The same flags everywhere, so that building and testing share their objects.
-FLAGS := --configuration release -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
+FLAGS := --configuration release --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks
 SCRIPTS := $(shell find deploy .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
 

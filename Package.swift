@@ -21,6 +21,11 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// What the library product exports.
+let modules: [Target.Dependency] = [
+    "HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage", "HUDService",
+]
+
 let package = Package(
     name: "KioskHUD",
     products: [
@@ -42,16 +47,18 @@ let package = Package(
         module("HUDScene", ["HUDPixels", "HUDText", "HUDImage"]),
         module("HUDDisplay", ["HUDPixels", "HUDImage", "HUDSystem", "CLinux", "CDRM"]),
         module("HUDInput", ["HUDSystem", "CLinux"]),
-        module("HUDStage", ["HUDScene", "HUDDisplay", "HUDInput", "HUDPixels", "HUDSystem", "CLinux"]),
-        module("HUDService", ["HUDStage", "HUDSystem", "CLinux"]),
         module(
-            "KioskHUD",
+            "HUDStage",
             [
-                "HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage",
-                "HUDService",
+                "HUDScene", "HUDDisplay", "HUDInput", "HUDText", "HUDImage", "HUDPixels", "HUDSystem",
+                "CLinux",
             ]),
+        module("HUDService", ["HUDStage", "HUDDisplay", "HUDSystem"]),
+        module("KioskHUD", modules),
+        // Every module by name: SwiftPM builds a target anew when a dependency changes, and does not look through
+        // what KioskHUD exports again.
         .executableTarget(
-            name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CLinux"], swiftSettings: settings,
+            name: "hud", dependencies: ["KioskHUD", "HUDSystem"] + modules, swiftSettings: settings,
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
@@ -59,6 +66,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["HUDPixels", "HUDImage"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("HUDPixelsTests", ["HUDPixels"]),
+        tests("HUDSystemTests", ["HUDSystem"]),
         tests("HUDImageTests", ["HUDPixels", "HUDImage"]),
         tests("HUDTextTests", ["HUDPixels", "HUDText"]),
         tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDScene"]),

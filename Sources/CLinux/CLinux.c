@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -41,6 +42,6 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
 }
 
 bool clinux_is_gone(int socket) {
-    char byte;
-    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+    struct pollfd line = {.fd = socket};
+    return poll(&line, 1, 0) == 1 && line.revents & (POLLHUP | POLLERR);
 }

@@ -11,14 +11,7 @@ public enum DisplayChoice: Equatable, Sendable {
     /// A framebuffer ("/dev/fb0"; nil: any).
     case framebuffer(path: String?)
     /// A PNG file, of a screen that does not exist.
-    case image(path: String, size: Size, background: Background)
-
-    /// What a screen that does not exist shows below the HUD.
-    public enum Background: Equatable, Sendable {
-        case color(Color)
-        /// A PNG file, its upper left corner in the screen's; black where it does not reach.
-        case file(String)
-    }
+    case image(path: String, size: Size, color: Color)
 
     /// The screen of an image for which nothing else is asked: 1280x800, mid grey.
     public static let imageSize = Size(width: 1280, height: 800)
@@ -38,7 +31,7 @@ public enum DisplayChoice: Equatable, Sendable {
         case "fb": self = .framebuffer(path: argument.map { Self.node($0, in: "/dev/") })
         case "png":
             guard let argument else { return nil }
-            self = .image(path: argument, size: Self.imageSize, background: .color(Self.imageColor))
+            self = .image(path: argument, size: Self.imageSize, color: Self.imageColor)
         default: return nil
         }
     }

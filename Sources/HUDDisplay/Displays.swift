@@ -21,8 +21,8 @@ public enum Displays {
         region: @escaping (Size, _ millimetres: Size?) -> Rect, entrust: @escaping (Int32) -> Void,
         note: @escaping (String) -> Void
     ) throws(DisplayError) -> [any Screen] {
-        if case .image(let path, let size, let background) = choice {
-            return [try ImageScreen(path: path, size: size, background: background)]
+        if case .image(let path, let size, let color) = choice {
+            return [ImageScreen(path: path, size: size, color: color)]
         }
         if journal.isPending {
             note("an earlier HUD was not taken away: \(try journal.repair(on: system))")

@@ -23,8 +23,10 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
         case unavailable(String)
     }
 
-    /// What happens to it, in words.
-    public var description: String {
+    /// Two lines: which device, and what becomes of it.
+    public var description: String { "\(path): \(name) (\(kind))\n  -> \(verdict)" }
+
+    private var verdict: String {
         switch outcome {
         case .heldOff: "held off while a HUD shows"
         case .heldOffWhenNeutral(let reason): "held off while a HUD shows, once all keys are up: \(reason)"

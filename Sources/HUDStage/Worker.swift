@@ -111,6 +111,7 @@ struct Worker {
             for event in try wait(poller, until: wake) {
                 if event.descriptor == front.descriptor {
                     // The word to leave, or the front's death: both mean now.
+                    _ = front.receiveMessage()
                     return
                 } else if event.descriptor == gate.descriptor {
                     tellNotices(front)

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 
 /// One end of a line between two processes that carries whole messages, both ways (SOCK_SEQPACKET).
 public final class Channel: Sendable {
@@ -33,10 +34,18 @@ public final class Channel: Sendable {
         defer { buffer.deallocate() }
         let raw = file.raw
         var descriptor: Int32 = -1
-        let outcome = Syscall.run("recvmsg", descriptor: raw) {
-            clinux_receive(raw, buffer.baseAddress!, buffer.count, &descriptor)
+        while true {
+            switch Syscall.run(
+                "recvmsg", descriptor: raw,
+                { clinux_receive(raw, buffer.baseAddress!, buffer.count, &descriptor) })
+            {
+            case .value(let count):
+                return count > 0 ? (Array(buffer[..<count]), descriptor < 0 ? nil : descriptor) : nil
+            case .failure(let code):
+                // An end that closes with something unread says so once, before what it sent last is read
+                // (net/unix/af_unix.c, unix_release_sock).
+                guard code == ECONNRESET else { return nil }
+            }
         }
-        guard case .value(let count) = outcome, count > 0 else { return nil }
-        return (Array(buffer[..<count]), descriptor < 0 ? nil : descriptor)
     }
 }

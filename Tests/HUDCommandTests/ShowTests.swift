@@ -105,4 +105,21 @@ import Testing
             executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.output == "first 137\nsecond 0\n", "\(result.errors)")
     }
+
+    /// Started with its streams closed, it does not take the lock's number for standard error's.
+    @Test func closedStreamsAreNotDevices() throws {
+        let directory = try TemporaryDirectory()
+        let result = try Program.run(
+            [
+                "-c",
+                """
+                "$0" show --font /nowhere <&- >&- 2>&-; echo $?
+                "$0" show 漢 --for 100ms --input pass --verbose --display "png:$1/x.png" 2>&-; echo $?
+                """, Program.path, directory.path,
+            ], executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
+        #expect(result.output == "66\n0\n")
+        let locks = ["/run/kiosk-hud/display.lock", directory.path + "/kiosk-hud/display.lock"]
+        #expect(locks.contains { FileManager.default.contents(atPath: $0)?.isEmpty == true })
+        #expect(!locks.contains { FileManager.default.contents(atPath: $0)?.isEmpty == false })
+    }
 }

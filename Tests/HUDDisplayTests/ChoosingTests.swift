@@ -279,7 +279,7 @@ private final class Machine {
                 "png:a:b.png",
                 .image(
                     path: "a:b.png", size: DisplayChoice.imageSize,
-                    background: .color(DisplayChoice.imageColor))
+                    color: DisplayChoice.imageColor)
             ),
             ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil),
             ("kms", .copies(card: nil)), ("kms:card1", .copies(card: "/dev/dri/card1")), ("kms:", nil),

@@ -28,34 +28,14 @@ import Testing
     @Test func aShowLeavesThePictureAtRest() throws {
         let path = folder.path + "/out.png"
         let grey = Color(red: 100, green: 110, blue: 120)
-        let screen = try ImageScreen(path: path, size: Size(width: 64, height: 48), background: .color(grey))
+        let screen = ImageScreen(path: path, size: Size(width: 64, height: 48), color: grey)
         for pose in showPoses(32, 24) { screen.present(layer, pose) }
         try screen.giveBack()
         #expect(try pixels(path) == expected(grey, Pose(centerX: 32, centerY: 24)))
-        // Any frame can be had too: here the last.
-        try screen.writeFrame(to: path)
-        #expect(try pixels(path) == expected(grey, showPoses(32, 24).last!))
     }
 
-    @Test func aPictureIsTheBackground() throws {
-        let path = folder.path + "/below.png"
-        Image(size: Size(width: 10, height: 100), color: .white).withSurface { surface in
-            try? PNG.write(surface, to: path)
-        }
-        let screen = try ImageScreen(
-            path: folder.path + "/out.png", size: Size(width: 64, height: 48), background: .file(path))
-        try screen.giveBack()
-        let seen = try pixels(folder.path + "/out.png")
-        #expect(seen[9] == 0xff_ffff)
-        #expect(seen[10] == 0)
-    }
-
-    @Test func whatCannotBeReadOrWrittenIsNamed() throws {
-        let size = Size(width: 8, height: 8)
-        #expect(throws: DisplayError.self) {
-            try ImageScreen(path: nil, size: size, background: .file("/nowhere.png"))
-        }
-        let screen = try ImageScreen(path: "/nowhere/x.png", size: size, background: .color(.black))
+    @Test func whatCannotBeWrittenIsNamed() throws {
+        let screen = ImageScreen(path: "/nowhere/x.png", size: Size(width: 8, height: 8), color: .black)
         let error = failure { try screen.giveBack() }
         #expect(error?.description.contains("/nowhere/x.png") == true)
     }

@@ -125,9 +125,9 @@ struct InputGateTests {
         let reports = InputGate.survey(devices: system.devices, system: system.system)
         #expect(reports.map(\.name) == ["Gone", "Keyboard", "Mouse", "Power Button"])
         #expect(
-            reports.map(\.description) == [
-                "cannot be opened: No such file or directory", "held off while a HUD shows",
-                "held off while a HUD shows", "passes: power key",
+            reports.map(\.outcome) == [
+                .unavailable("cannot be opened: No such file or directory"), .heldOff, .heldOff,
+                .passes("power key"),
             ])
     }
 }

@@ -22,7 +22,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct BochsTests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.bochs), by: "kms")
         }
@@ -84,7 +84,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa565Tests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa565))
         }
@@ -93,7 +93,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa24Tests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa24))
         }
@@ -102,7 +102,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa32Tests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa32))
         }

@@ -1,4 +1,6 @@
+import Foundation
 import KioskHarness
+import TestSupport
 import Testing
 
 /// The ways in which a show can end. After each the screen is what it was.
@@ -14,6 +16,17 @@ enum EndingScenario: String, CaseIterable {
     case killBothThenShow
     case anotherHUD
     case killThenShowAtOnce
+
+    /// What is tried on a display after others had them all: what matters most, and a sample of the rest. A soak
+    /// tries everything everywhere.
+    static let sampled: [EndingScenario] = {
+        guard ProcessInfo.processInfo.environment["HUD_SOAK"] == nil else { return allCases }
+        let core: Set = [itsTime, terminate, killFront, killWorker, anotherHUD, killThenShowAtOnce]
+        var generator = Seeded()
+        let rest = allCases.filter { !core.contains($0) }.shuffled(using: &generator).prefix(1)
+        print("sampled endings: \(rest.map(\.rawValue)), \(generator)")
+        return allCases.filter { core.contains($0) || rest.contains($0) }
+    }()
 
     /// - Parameter display: `--display`'s value; nil: none, so that `hud` chooses.
     func run(on kiosk: Kiosk, by display: String? = nil) throws {

@@ -52,8 +52,7 @@ static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? 
 ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor);
 ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
 
-// Whether the other end of a socket is closed; what it has sent stays to be read. (Swift sees MSG_* as one type or
-// another.)
+// Whether the other end of a socket is closed. (Swift sees POLL* as one type or another.)
 bool clinux_is_gone(int socket);
 
 // Declared only for _GNU_SOURCE.
