@@ -28,11 +28,14 @@ package struct DRMConnector: Equatable, Sendable {
     package var isNonDesktop: Bool
     package var crtc: UInt32
     package var millimetres: Size?
+    /// How the panel is mounted: "Normal", "Upside Down", "Left Side Up", "Right Side Up"; nil: nobody knows.
+    package var orientation: String?
 
     package init(
         id: UInt32, name: String, isConnected: Bool, isNonDesktop: Bool = false, crtc: UInt32,
-        millimetres: Size? = nil
+        millimetres: Size? = nil, orientation: String? = nil
     ) {
+        self.orientation = orientation
         self.id = id
         self.name = name
         self.isConnected = isConnected

@@ -6,6 +6,7 @@ struct DisplayChooser {
     let probe: DisplayProbe
     let journal: Journal
     let region: (Size, Size?) -> Rect
+    let rotation: Rotation
     let entrust: (Int32) -> Void
     let note: (String) -> Void
 
@@ -24,7 +25,8 @@ struct DisplayChooser {
                 refuse(error, &refusals)
             }
         }
-        for framebuffer in nodes.framebuffers where nodes.card(of: framebuffer) == nil {
+        for framebuffer in nodes.framebuffers
+        where nodes.card(of: framebuffer) == nil && probe.outputName == nil {
             do throws(DisplayError) {
                 return try screen(at: framebuffer.path, on: nil)
             } catch {
@@ -95,7 +97,9 @@ struct DisplayChooser {
     func framebuffer(_ path: String?) throws(DisplayError) -> any Screen {
         var refusals: [DisplayError] = []
         let path = path.map { Files.resolved($0) ?? $0 }
-        let known = nodes.framebuffers.filter { path == nil || $0.path == path }
+        let known = nodes.framebuffers.filter {
+            (path == nil || $0.path == path) && (probe.outputName == nil || nodes.card(of: $0) != nil)
+        }
         // Without sysfs' word there is no telling whether anybody sees it.
         if let path, known.isEmpty { throw DisplayError(.noDisplay, "there is no framebuffer \(path)") }
         for framebuffer in known {
@@ -117,10 +121,11 @@ struct DisplayChooser {
     private func screen(
         over output: DRMOutput, of card: DisplayNodes.Card
     ) throws(DisplayError) -> any Screen {
-        let rect = region(output.size, output.connector.millimetres)
+        let turn = turn(output, onPrimary: false)
+        let rect = region(output.size, output.connector.millimetres, turn)
         let plan = try probe.overlay(output, of: card, region: rect)
         do throws(DisplayError) {
-            return try KMSOverlayScreen(plan, journal: journal, clock: Clock.now)
+            return turned(try KMSOverlayScreen(plan, journal: journal, clock: Clock.now), turn)
         } catch {
             plan.discard()
             throw error
@@ -131,10 +136,12 @@ struct DisplayChooser {
         insteadOf output: DRMOutput, of card: DisplayNodes.Card, mustBeFast: Bool
     ) throws(DisplayError) -> any Screen {
         let plan = try probe.copies(output, of: card, mustBeFast: mustBeFast)
+        let turn = turn(output, onPrimary: true)
         do throws(DisplayError) {
-            return try KMSPrimaryScreen(
-                plan, region: region(output.size, output.connector.millimetres), journal: journal,
+            let screen = try KMSPrimaryScreen(
+                plan, region: region(output.size, output.connector.millimetres, turn), journal: journal,
                 clock: Clock.now, entrust: entrust)
+            return turned(screen, turn)
         } catch {
             plan.discard()
             throw error
@@ -142,15 +149,32 @@ struct DisplayChooser {
     }
 
     private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> any Screen {
+        let turn = turn(output, onPrimary: true)
         let candidate = try probe.framebuffer(at: path, on: output)
         let millimetres = output?.connector.millimetres ?? candidate.geometry.millimetres
         do throws(DisplayError) {
-            return try FramebufferScreen(
-                candidate, region: region(candidate.geometry.size, millimetres), journal: journal, note: note)
+            let screen = try FramebufferScreen(
+                candidate, region: region(candidate.geometry.size, millimetres, turn), journal: journal,
+                note: note)
+            return turned(screen, turn)
         } catch {
             candidate.pacer.stop()
             throw error
         }
+    }
+
+    private func turn(_ output: DRMOutput?, onPrimary: Bool) -> QuarterTurn {
+        rotation.turn(output, onPrimary: onPrimary, console: nodes.consoleRotation)
+    }
+
+    private func turned(_ screen: any Screen, _ turn: QuarterTurn) -> any Screen {
+        turn == .none ? screen : TurnedScreen(screen, turn)
+    }
+
+    /// What the HUD needs of a display, where it comes to lie; it is asked for the screen as its viewers see it.
+    private func region(_ size: Size, _ millimetres: Size?, _ turn: QuarterTurn) -> Rect {
+        let seen = turn.inverse.turn(size)
+        return turn.turn(region(seen, millimetres.map(turn.inverse.turn)), on: seen)
     }
 
     private func refuse(_ error: DisplayError, _ refusals: inout [DisplayError]) {

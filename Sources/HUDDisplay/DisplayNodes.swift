@@ -29,6 +29,12 @@ package struct DisplayNodes: Equatable, Sendable {
         package let device: FileStatus.Identity?
         package let connectors: [Connector]
 
+        /// With one of its connectors only.
+        func restricted(to name: String) -> Card {
+            Card(
+                path: path, driver: driver, device: device, connectors: connectors.filter { $0.name == name })
+        }
+
         var isLit: Bool { connectors.contains(where: \.isLit) }
 
         /// How dark a display is that would be lit if it were awake, as FBIOBLANK has it; nil where there is none.
@@ -63,6 +69,8 @@ package struct DisplayNodes: Equatable, Sendable {
     }
 
     package let cards: [Card]
+    /// How the console turns its text (fbcon): "0" to "3"; nil where there is none.
+    package let consoleRotation: String?
     package let framebuffers: [Framebuffer]
 
     /// Reads `/sys`; a test has its own.
@@ -79,6 +87,7 @@ package struct DisplayNodes: Equatable, Sendable {
                 })
         }
         let graphics = sys + "/class/graphics/"
+        consoleRotation = Files.text(graphics + "fbcon/rotate")
         framebuffers = Self.numbered(Files.names(in: graphics), "fb").map { name in
             let size = Files.text(graphics + name + "/virtual_size")?.split(separator: ",")
             return Framebuffer(

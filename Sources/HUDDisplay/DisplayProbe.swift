@@ -8,8 +8,13 @@ struct DisplayProbe {
     /// Where it is written down that a dark display is lit; nil: none is.
     var journal: Journal?
 
-    /// The first lit output of a card, which nobody else has. One that is dark is lit, where that can be undone.
-    func output(of card: DisplayNodes.Card) throws(DisplayError) -> DRMOutput {
+    /// The connector that is asked for; nil: whichever is lit.
+    var outputName: String?
+
+    /// The first lit output of a card, or the one that is asked for, which nobody else has. One that is dark is
+    /// lit, where that can be undone.
+    func output(of whole: DisplayNodes.Card) throws(DisplayError) -> DRMOutput {
+        let card = try asked(whole)
         if !card.isLit { try light(card) }
         let device: any DRMDevice
         do throws(SystemError) {
@@ -23,11 +28,22 @@ struct DisplayProbe {
         }
         // For the properties that say what is lit; no harm where it is refused.
         _ = device.enableAtomic()
-        guard let output = DRMOutput.lit(on: device).first else {
+        let lit = DRMOutput.lit(on: device)
+        guard let output = lit.first(where: { outputName == nil || $0.connector.name == outputName }) else {
             device.close()
             throw DisplayError(.noDisplay, "\(card.path): no output shows a picture")
         }
         return output
+    }
+
+    /// The card with the connectors that count.
+    private func asked(_ card: DisplayNodes.Card) throws(DisplayError) -> DisplayNodes.Card {
+        guard let outputName else { return card }
+        let card = card.restricted(to: outputName)
+        if card.connectors.isEmpty {
+            throw DisplayError(.noDisplay, "\(card.path) has no output \(outputName)")
+        }
+        return card
     }
 
     /// Before the card is opened: while anybody is its master this is refused.
@@ -40,7 +56,8 @@ struct DisplayProbe {
         } catch {
             journal.forgetDarkness()
             throw error.isBusy
-                ? .busy(card.path, system.owner(of: card.path)) : DisplayError(opening: framebuffer.path, error)
+                ? .busy(card.path, system.owner(of: card.path))
+                : DisplayError(opening: framebuffer.path, error)
         }
     }
 
@@ -65,7 +82,8 @@ struct DisplayProbe {
             framebuffer.virtualHeight >= 2 * output.size.height
         else { return }
         throw DisplayError(
-            .noDisplay, "\(what) \(output.description): programs can pan \(framebuffer.path), which shows it alone")
+            .noDisplay,
+            "\(what) \(output.description): programs can pan \(framebuffer.path), which shows it alone")
     }
 
     /// A plane over an output; the output's card is left open where there is none.

@@ -81,7 +81,8 @@ struct JournalRecord: Equatable {
     /// Whether the first bytes of a file say that a screen must be put back.
     static func isPending(_ head: UnsafeRawBufferPointer) -> Bool {
         head.count >= stateOffset + 8
-            && [magic, PrimaryRecord.magic, PropertyRecord.magic].contains(head.loadUnaligned(as: UInt64.self))
+            && [magic, PrimaryRecord.magic, PropertyRecord.magic].contains(
+                head.loadUnaligned(as: UInt64.self))
             && head.loadUnaligned(fromByteOffset: stateOffset, as: UInt64.self) == 1
     }
 

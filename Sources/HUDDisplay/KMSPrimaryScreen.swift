@@ -122,7 +122,8 @@ package final class KMSPrimaryScreen: Screen {
         if crtc.framebuffer == plan.below {
             // Put back by the kernel (a change of the console) or not shown yet.
             holdEnd = nil
-        } else if crtc.framebuffer != 0, !plan.buffers.contains(where: { $0.framebuffer == crtc.framebuffer }) {
+        } else if crtc.framebuffer != 0, !plan.buffers.contains(where: { $0.framebuffer == crtc.framebuffer })
+        {
             throw .busy(device.path, DisplayOwner.find(card: device.path))
         }
     }

@@ -21,7 +21,8 @@ extension LibDRM {
         let planes = answer.pointee.handles
         // The same memory can be there for several planes; closing it twice would close another's.
         var handles: [UInt32] = []
-        for handle in [planes.0, planes.1, planes.2, planes.3] where handle != 0 && !handles.contains(handle) {
+        for handle in [planes.0, planes.1, planes.2, planes.3] where handle != 0 && !handles.contains(handle)
+        {
             handles.append(handle)
         }
         let saysHow = answer.pointee.flags & UInt32(DRM_MODE_FB_MODIFIERS) != 0

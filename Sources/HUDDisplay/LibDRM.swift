@@ -73,6 +73,7 @@ final class LibDRM: DRMDevice {
             guard let connector = drmModeGetConnectorCurrent(raw, id) else { return nil }
             defer { drmModeFreeConnector(connector) }
             let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_CONNECTOR))
+            let orientation = properties.first { $0.name == "panel orientation" }
             let type = drmModeGetConnectorTypeName(connector.pointee.connector_type)
             let width = Int(connector.pointee.mmWidth)
             let height = Int(connector.pointee.mmHeight)
@@ -83,7 +84,8 @@ final class LibDRM: DRMDevice {
                 isNonDesktop: properties.first { $0.name == "non-desktop" }?.value == 1,
                 crtc: properties.first { $0.name == "CRTC_ID" }.map { UInt32(truncatingIfNeeded: $0.value) }
                     ?? crtc(ofEncoder: connector.pointee.encoder_id),
-                millimetres: width > 0 && height > 0 ? Size(width: width, height: height) : nil)
+                millimetres: width > 0 && height > 0 ? Size(width: width, height: height) : nil,
+                orientation: orientation?.names.first { $0.value == orientation?.value }?.key)
         }
     }
 

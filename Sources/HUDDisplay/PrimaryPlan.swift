@@ -94,7 +94,8 @@ package struct PrimaryPlan {
         guard let format = DRMFormat.pixels(framebuffer.code), framebuffer.handles.count == 1 else {
             return "its framebuffer has the format \(name)"
         }
-        let seen = Rect(x: output.crtc.x, y: output.crtc.y, width: output.size.width, height: output.size.height)
+        let seen = Rect(
+            x: output.crtc.x, y: output.crtc.y, width: output.size.width, height: output.size.height)
         if Rect(framebuffer.size).intersection(seen) != seen
             || framebuffer.stride < framebuffer.size.width * format.bytesPerPixel
         {

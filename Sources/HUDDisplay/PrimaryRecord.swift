@@ -46,7 +46,9 @@ struct PrimaryRecord: Equatable {
         let words = (0..<8).map {
             head.loadUnaligned(fromByteOffset: Self.wordsOffset + $0 * 8, as: UInt64.self)
         }
-        let characters = head[Self.pathOffset..<(Self.pathOffset + JournalRecord.pathBytes)].prefix { $0 != 0 }
+        let characters = head[Self.pathOffset..<(Self.pathOffset + JournalRecord.pathBytes)].prefix {
+            $0 != 0
+        }
         guard words.allSatisfy({ $0 <= UInt64(UInt32.max) }), words[0] != 0, words[1] != 0,
             (1...4).contains(words[2]), characters.count < JournalRecord.pathBytes
         else { return nil }

@@ -45,7 +45,9 @@ struct PropertyRecord: Equatable {
             head.loadUnaligned(fromByteOffset: Self.wordsOffset + index * 8, as: UInt64.self)
         }
         let count = word(0)
-        let characters = head[Self.pathOffset..<(Self.pathOffset + JournalRecord.pathBytes)].prefix { $0 != 0 }
+        let characters = head[Self.pathOffset..<(Self.pathOffset + JournalRecord.pathBytes)].prefix {
+            $0 != 0
+        }
         let path = String(decoding: characters, as: UTF8.self)
         guard (1...UInt64(Self.most)).contains(count), DRMPath.isCard(path) else { return nil }
         self.init(

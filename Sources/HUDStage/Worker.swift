@@ -59,7 +59,7 @@ struct Worker {
         var made: Scene?
         let request = self.request
         let screens = try Displays.open(
-            request.display, journal: journal,
+            request.display, output: request.output, rotation: request.rotation, journal: journal,
             region: { size, millimetres in
                 let scene = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
                 made = scene

@@ -5,9 +5,14 @@ import KioskHUD
 enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + ["--display", "--input", "--settle"], flags: ["--verbose"])
+            words, taking: HUDOptions.taking + ["--display", "--output", "--rotate", "--input", "--settle"],
+            flags: ["--verbose"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)
+        request.output = arguments.text("--output")
+        if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
+            request.rotation = rotation
+        }
         let policy = try arguments.value("--input", "block or pass", InputPolicy.init(rawValue:))
         request.holdsInput = policy != .pass
         if let settle = try arguments.value("--settle", "a time such as 5s", Values.time) {

@@ -5,7 +5,7 @@ import HUDSystem
 import Testing
 
 /// A machine in sysfs' words, and its devices.
-private final class Machine {
+final class Machine {
     let folder = Folder()
     let system = FakeSystem()
     let card = FakeCard()
@@ -41,11 +41,14 @@ private final class Machine {
         folder.link("class/graphics/\(name)/device", to: device)
     }
 
-    func open(_ choice: String) throws -> any Screen {
+    func open(
+        _ choice: String, output: String? = nil, rotation: Rotation = .auto
+    ) throws -> any Screen {
         system.nodes = DisplayNodes(sys: folder.path)
         let journal = try Journal.open(directory: folder.path)
         let screens = try Displays.open(
-            try #require(DisplayChoice(choice)), on: system, journal: journal,
+            try #require(DisplayChoice(choice)), output: output, rotation: rotation, on: system,
+            journal: journal,
             region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
             },
             entrust: { self.entrusted.append($0) }, note: { self.notes.append($0) })
@@ -168,7 +171,9 @@ private final class Machine {
         #expect(!machine.system.opened.contains("/dev/dri/card7"))
     }
 
-    @Test(arguments: ["/dev/fb0", "/dev/fb0 0", "/dev/fb0 5", "/dev/fb 4", "/dev/fbx 4", "/etc/passwd 4", "4", "a b c"])
+    @Test(arguments: [
+        "/dev/fb0", "/dev/fb0 0", "/dev/fb0 5", "/dev/fb 4", "/dev/fbx 4", "/etc/passwd 4", "4", "a b c",
+    ])
     func nonsenseInTheFileOfDarkDisplaysIsLeftAlone(text: String) throws {
         let machine = Machine()
         machine.folder.write(text, "blanked")
@@ -196,6 +201,27 @@ private final class Machine {
         #expect(try machine.open("auto") is KMSOverlayScreen)
         #expect(!machine.system.opened.contains("/dev/fb1"))
         #expect(machine.notes.count == 3)
+    }
+
+    @Test func theOutputThatIsAskedForIsTaken() throws {
+        let machine = Machine()
+        machine.addCard("card0", "devices/first", ["HDMI-A-1": ("connected", "enabled", "On")])
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-2": ("connected", "enabled", "On")])
+        let first = FakeCard()
+        machine.system.cards["/dev/dri/card0"] = first
+        machine.card.connectorName = "HDMI-A-2"
+        machine.addFramebuffer("fb0", "devices/old", "320,240")
+        machine.system.framebuffers["/dev/fb0"] = machine.framebuffer
+        for choice in ["auto", "plane", "kms", "fb"] {
+            machine.system.opened = []
+            try machine.open(choice, output: "HDMI-A-2").giveBack()
+            #expect(!machine.system.opened.contains("/dev/dri/card0"))
+            #expect(!machine.system.opened.contains("/dev/fb0"))
+            let error = failure { _ = try machine.open(choice, output: "DP-9") }
+            #expect(error?.kind == .noDisplay)
+        }
+        try machine.open("auto").giveBack()
+        #expect(machine.system.opened.last == "/dev/dri/card0")
     }
 
     @Test func aFramebufferWithoutACardIsTakenLast() throws {

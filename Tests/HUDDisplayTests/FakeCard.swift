@@ -12,6 +12,9 @@ final class FakeCard: DRMDevice {
 
     var isAtomic = true
     var isConnected = true
+    var connectorName = "HDMI-A-1"
+    /// How the panel is mounted.
+    var orientation: String?
     var isActive = true
     var mode: DRMMode? = DRMMode(size: Size(width: 320, height: 240), period: 16_666_667)
     var planeList: [DRMPlane] = [
@@ -79,8 +82,8 @@ final class FakeCard: DRMDevice {
             DRMConnector(id: 60, name: "DP-1", isConnected: false, crtc: 0),
             DRMConnector(id: 61, name: "VR-1", isConnected: true, isNonDesktop: true, crtc: 49),
             DRMConnector(
-                id: 62, name: "HDMI-A-1", isConnected: isConnected, crtc: 50,
-                millimetres: Size(width: 160, height: 120)),
+                id: 62, name: connectorName, isConnected: isConnected, crtc: 50,
+                millimetres: Size(width: 160, height: 120), orientation: orientation),
         ]
     }
 

@@ -5,6 +5,24 @@ extension KioskTests.VirtioTests {
     @Test func copiesOfThePictureAreChosen() throws { try expectCopies(on: .shared(.virtio)) }
 
     @Test func theBoxIsWholeOverAMovingPicture() throws { try expectWholeBoxes(on: .shared(.virtio)) }
+
+    /// As somebody sees it who has turned his head, or the panel: the picture turned back is upright.
+    @Test(
+        arguments: [("kms", "90", 3), ("fb", "270", 1), ("fb", "180", 2)] as [(String, String, Int)])
+    func theHUDIsTurned(display: String, degrees: String, back: Int) throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        let screen = try ScreenObserver(kiosk)
+        let show = try kiosk.startHUD("show Tagged --for 2s --display \(display) --rotate \(degrees)")
+        let wanted = try screen.background.picture.turned(back).withHUD("Tagged")
+        var last: Picture.Difference?
+        let seen = try kiosk.poll(seconds: 8) {
+            last = try kiosk.screenshot().turned(back).difference(from: wanted, tolerance: 1)
+            return last == nil
+        }
+        #expect(seen, "\(last.map(String.init(describing:)) ?? "")")
+        #expect(try show.wait(seconds: 10) == 0, "\(show.output)")
+        try screen.expectAsBefore()
+    }
 }
 
 extension KioskTests.BochsTests {
@@ -47,7 +65,8 @@ private func expectWholeBoxes(on kiosk: Kiosk) throws {
     var torn: [String] = []
     var pictures = 0
     while try show.wait(seconds: 0) == nil, pictures < 60 {
-        let shot = try kiosk.screenshot().cropped(x: width / 2 - 40, y: height / 2 - 40, width: 80, height: 80)
+        let shot = try kiosk.screenshot().cropped(
+            x: width / 2 - 40, y: height / 2 - 40, width: 80, height: 80)
         guard try kiosk.displayState().contains("allocated by = hud"), try show.wait(seconds: 0) == nil else {
             break
         }
@@ -63,4 +82,20 @@ private func expectWholeBoxes(on kiosk: Kiosk) throws {
     try program.stop()
     let wanted = try kiosk.framebufferContents()
     try kiosk.waitUntilShown(wanted)
+}
+
+extension Picture {
+    /// Turned clockwise so many times.
+    fileprivate func turned(_ quarters: Int) -> Picture {
+        (0..<quarters).reduce(self) { picture, _ in
+            var bytes: [UInt8] = []
+            for row in 0..<picture.width {
+                for column in 0..<picture.height {
+                    let at = ((picture.height - 1 - column) * picture.width + row) * 3
+                    bytes += picture.bytes[at..<(at + 3)]
+                }
+            }
+            return Picture(width: picture.height, height: picture.width, bytes: bytes)
+        }
+    }
 }

@@ -32,7 +32,8 @@ enum EndingScenario: String, CaseIterable {
     func run(on kiosk: Kiosk, by display: String? = nil) throws {
         let screen = try ScreenObserver(kiosk)
         let option = display.map { " --display \($0)" } ?? ""
-        let time = self == .itsTime || self == .stopWorker ? "2s" : "30s"
+        // Long enough to be stopped while it shows, and no longer: its end is waited for.
+        let time = self == .itsTime ? "2s" : self == .stopWorker ? "4s" : "30s"
         let show = try kiosk.startHUD("show Tagged --for \(time)\(option)")
         try screen.expectHUD()
         let status = try end(show, screen, option)
