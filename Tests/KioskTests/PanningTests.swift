@@ -4,7 +4,8 @@ import Testing
 extension KioskTests {
     /// Programs that flip between two pages of a framebuffer.
     @Suite(.serialized) struct PanningTests {
-        private func kiosk() throws -> Kiosk { try .shared(Kiosk.Configuration(.virtio, overalloc: 200)) }
+        /// Not virtio: its driver (6.1) does not send what was drawn on a page before it is panned to.
+        private func kiosk() throws -> Kiosk { try .shared(Kiosk.Configuration(.bochs, overalloc: 200)) }
 
         private func pan(_ y: Int, _ kiosk: Kiosk) throws {
             try kiosk.check("echo 0,\(y) >/sys/class/graphics/fb0/pan")
