@@ -45,11 +45,14 @@ struct ChannelTests {
         let first = child.channel.receive()
         #expect(first?.message == [5])
         // The same open file, though the process that opened it has gone.
-        #expect(child.wait() == .exited(0))
+        let ending = child.wait()
+        #expect(ending == .exited(0))
         let file = FileDescriptor(owning: try #require(first?.descriptor), path: "test")
-        #expect(try file.fileSize() == 3)
+        let size = try file.fileSize()
+        #expect(size == 3)
         let second = child.channel.receive()
-        #expect(second?.message == [6] && second?.descriptor == nil)
+        #expect(second?.message == [6])
+        #expect(second?.descriptor == nil)
     }
 
     @Test func theOtherEndIsSeenToGo() throws {
