@@ -10,11 +10,11 @@ struct Lettering {
 
     /// - Parameter file: the face to use; nil: the default one.
     init(file: String?) throws(TextError) {
-        fonts = try FontLibrary()
+        fonts = try FontLibrary(fallback: .system)
         if let file {
             face = try fonts.face(at: file)
         } else {
-            face = fonts.defaultFace()
+            face = fonts.defaultFace() ?? fonts.systemFace()
         }
     }
 }
@@ -39,7 +39,7 @@ extension Scene {
         guard isVerbose else { return lines }
         if isLabelShortened { lines.append("the label is too long for the screen and ends in an ellipsis") }
         for character in missingCharacters {
-            lines.append("the font lacks U+\(String(character.value, radix: 16, uppercase: true))")
+            lines.append("no font here has U+\(String(character.value, radix: 16, uppercase: true))")
         }
         return lines
     }

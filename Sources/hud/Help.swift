@@ -15,9 +15,11 @@ enum Help {
           hud --help | --version
 
         what it looks like (show, render):
-          --icon NAME         check (default), cross, info, warning, none
+          --icon NAME|FILE    check (default), cross, info, warning, none, or a PNG file
+          --lines N           lines that a text too wide for the screen may take, 1 to 9 (default 1); its own
+                              line breaks are kept; what has no room ends in an ellipsis
           --for TIME          from the first frame to its leaving: 600ms (default), 2s
-          --scale N           pixels per point, 1 to 3 (default: what suits the display)
+          --scale N           pixels per point, 1 to 8 (default: what suits the display)
           --font FILE         the label's face (default: DejaVu Sans Bold)
 
         show:
