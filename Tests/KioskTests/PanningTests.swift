@@ -4,11 +4,17 @@ import Testing
 extension KioskTests {
     /// Programs that flip between two pages of a framebuffer.
     @Suite(.serialized) struct PanningTests {
-        /// Not virtio: its driver (6.1) does not send what was drawn on a page before it is panned to.
-        private func kiosk() throws -> Kiosk { try .shared(Kiosk.Configuration(.bochs, overalloc: 200)) }
+        /// vkms scans its framebuffer's own memory. Drivers that copy it to the display (virtio, bochs; seen with 6.1)
+        /// send nothing of the second page.
+        private func kiosk() throws -> Kiosk { try .shared(Kiosk.Configuration(.vkms, overalloc: 200)) }
 
         private func pan(_ y: Int, _ kiosk: Kiosk) throws {
             try kiosk.check("echo 0,\(y) >/sys/class/graphics/fb0/pan")
+        }
+
+        private func seen(_ wanted: Picture, _ kiosk: Kiosk) -> Bool {
+            let checksum = ComposedFrame(wanted).checksum
+            return kiosk.poll(seconds: 5) { (try? kiosk.composedChecksums(1)) == [checksum] }
         }
 
         @Test(arguments: [false, true])
@@ -23,18 +29,13 @@ extension KioskTests {
             for page in [0, 1, 0] {
                 try pan(page * framebuffer.height, kiosk)
                 let wanted = try pages[page].withHUD("Tagged")
-                var last: Picture.Difference?
-                let seen = try kiosk.poll(seconds: 5) {
-                    last = try kiosk.screenshot().difference(from: wanted, tolerance: 1)
-                    return last == nil
-                }
-                #expect(seen, "page \(page): \(last.map(String.init(describing:)) ?? ""), \(show.output)")
+                #expect(seen(wanted, kiosk), "page \(page): \(show.output)")
             }
             if killed { try kiosk.check("kill -KILL \(show.worker(in: kiosk))") }
             #expect(try show.wait(seconds: 15) == (killed ? 70 : 0), "\(show.output)")
             #expect(show.output.contains("using framebuffer"), "\(show.output)")
             #expect(try kiosk.framebufferBytes().prefix(noise.bytes.count).elementsEqual(noise.bytes))
-            try kiosk.waitUntilShown(pages[0])
+            #expect(seen(pages[0], kiosk), "the first page is another than before")
         }
 
         /// None of its pans fails, and its next pictures are its own.
