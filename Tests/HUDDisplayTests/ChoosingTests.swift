@@ -224,6 +224,15 @@ final class Machine {
         #expect(machine.system.opened.last == "/dev/dri/card0")
     }
 
+    @Test func oneOfACardsOutputsIsTaken() throws {
+        let machine = Machine()
+        let lit = ("connected", "enabled", "On")
+        machine.addCard("card7", "devices/gpu", ["DP-1": lit, "HDMI-A-1": lit])
+        machine.card.hasSecondOutput = true
+        #expect(try machine.open("auto", output: "HDMI-A-1").name.contains("HDMI-A-1"))
+        #expect(machine.refusal("plane")?.description.contains("DP-1") == true)
+    }
+
     @Test func aFramebufferWithoutACardIsTakenLast() throws {
         let machine = Machine()
         machine.addFramebuffer("fb0", "devices/old", "320,240")

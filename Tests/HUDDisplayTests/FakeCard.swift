@@ -12,6 +12,8 @@ final class FakeCard: DRMDevice {
 
     var isAtomic = true
     var isConnected = true
+    /// DP-1, before the other, is lit too; no plane is for it.
+    var hasSecondOutput = false
     var connectorName = "HDMI-A-1"
     /// How the panel is mounted.
     var orientation: String?
@@ -79,7 +81,7 @@ final class FakeCard: DRMDevice {
 
     func connectors() -> [DRMConnector] {
         [
-            DRMConnector(id: 60, name: "DP-1", isConnected: false, crtc: 0),
+            DRMConnector(id: 60, name: "DP-1", isConnected: hasSecondOutput, crtc: hasSecondOutput ? 49 : 0),
             DRMConnector(id: 61, name: "VR-1", isConnected: true, isNonDesktop: true, crtc: 49),
             DRMConnector(
                 id: 62, name: connectorName, isConnected: isConnected, crtc: 50,
