@@ -15,6 +15,10 @@ public struct ShowRequest {
     public var duration = Theme.standard.stay
     /// Where.
     public var display: DisplayChoice = .auto
+    /// The connector to show it on ("HDMI-A-1"); nil: the first that is lit.
+    public var output: String?
+    /// How it is turned there.
+    public var rotation: Rotation = .auto
     /// Whether keyboards, pointers and touch are held off while it shows.
     public var holdsInput = true
     /// How long a device is waited for that has something held down at the end, in nanoseconds.

@@ -5,9 +5,14 @@ import KioskHUD
 enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + ["--display", "--input", "--settle"], flags: ["--verbose"])
+            words, taking: HUDOptions.taking + ["--display", "--output", "--rotate", "--input", "--settle"],
+            flags: ["--verbose"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)
+        request.output = arguments.text("--output")
+        if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
+            request.rotation = rotation
+        }
         let policy = try arguments.value("--input", "block or pass", InputPolicy.init(rawValue:))
         request.holdsInput = policy != .pass
         if let settle = try arguments.value("--settle", "a time such as 5s", Values.time) {
@@ -30,7 +35,7 @@ enum ShowCommand {
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.
     private static func display(_ arguments: Arguments) throws(Failure) -> DisplayChoice {
-        let wanted = "auto, plane[:CARD], fb[:PATH] or png:PATH"
+        let wanted = "auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
         if let choice = try arguments.value("--display", wanted, DisplayChoice.init(_:)) { return choice }
         guard let text = Environment.value("HUD_DISPLAY") else { return .auto }
         guard let choice = DisplayChoice(text) else {

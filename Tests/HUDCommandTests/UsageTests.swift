@@ -20,7 +20,7 @@ struct UsageTests {
         (["show", "--input", "hold"], "--input: \"hold\" is not block or pass"),
         (
             ["show", "--display", "vnc"],
-            "--display: \"vnc\" is not auto, plane[:CARD], fb[:PATH] or png:PATH"
+            "--display: \"vnc\" is not auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
         ),
         (["shwo"], "no command \"shwo\"; did you mean show?; see hud --help"),
         (["render", "x"], "say where to: either -o FILE or --frames DIR"),

@@ -6,6 +6,7 @@
 #include <linux/input.h>
 #include <linux/kd.h>
 #include <linux/vt.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -46,6 +47,13 @@ pid_t clinux_fork(void);
 // Wait status macros.
 static inline int clinux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
 static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+// Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure.
+ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor);
+ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
+
+// Whether the other end of a socket is closed. (Swift sees POLL* as one type or another.)
+bool clinux_is_gone(int socket);
 
 // Declared only for _GNU_SOURCE.
 int clinux_memfd_create(const char *_Nonnull name);
