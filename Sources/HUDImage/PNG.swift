@@ -142,17 +142,12 @@ public enum PNG {
 
     private static func straightBytes(_ surface: Surface, hasAlpha: Bool) -> [UInt8] {
         let size = surface.size
+        guard hasAlpha else { return opaqueBytes(surface) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size.width * size.height * 4)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let color = surface.format.color(of: surface.pixel(x: x, y: y))
-                guard hasAlpha else {
-                    bytes.append(color.red)
-                    bytes.append(color.green)
-                    bytes.append(color.blue)
-                    continue
-                }
                 bytes.append(straight(color.red, color.alpha))
                 bytes.append(straight(color.green, color.alpha))
                 bytes.append(straight(color.blue, color.alpha))
@@ -160,6 +155,17 @@ public enum PNG {
             }
         }
         return bytes
+    }
+
+    /// Red, green, blue, a byte each.
+    private static func opaqueBytes(_ surface: Surface) -> [UInt8] {
+        let count = surface.size.width * surface.size.height * 3
+        return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+            initialized = count
+            guard let base = bytes.baseAddress else { return }
+            Surface(base: base, size: surface.size, stride: surface.size.width * 3, format: .bgr888)
+                .convertPixels(from: surface)
+        }
     }
 
     private static func straight(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
