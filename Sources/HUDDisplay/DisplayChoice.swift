@@ -18,8 +18,8 @@ public enum DisplayChoice: Equatable, Sendable {
     /// The colour below the HUD there.
     public static let imageColor = Color(red: 128, green: 128, blue: 128)
 
-    /// Reads `auto`, `plane[:CARD]`, `kms[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and PATH may
-    /// be short: `card0`, `fb1`.
+    /// Reads `auto`, `plane[:CARD]`, `kms[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and
+    /// PATH may be short: `card0`, `fb1`.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let argument = parts.count == 2 ? String(parts[1]) : nil

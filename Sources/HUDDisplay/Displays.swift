@@ -18,8 +18,7 @@ public enum Displays {
     ) throws(DisplayError) -> [any Screen] {
         try open(
             choice, output: output, rotation: rotation, on: ThisSystem(), journal: journal, region: region,
-            entrust: entrust,
-            note: note)
+            entrust: entrust, note: note)
     }
 
     package static func open(
@@ -31,14 +30,13 @@ public enum Displays {
         if case .image(let path, let size, let color) = choice {
             return [ImageScreen(path: path, size: size, color: color)]
         }
+        // Before it becomes this HUD's background.
         if journal.isPending {
             note("an earlier HUD was not taken away: \(try journal.repair(on: system))")
         }
         let chooser = DisplayChooser(
             probe: DisplayProbe(system: system, journal: journal, outputName: output), journal: journal,
-            region: region,
-            rotation: rotation,
-            entrust: entrust, note: note)
+            region: region, rotation: rotation, entrust: entrust, note: note)
         let screen: any Screen =
             switch choice {
             case .plane(let card): try chooser.plane(card)

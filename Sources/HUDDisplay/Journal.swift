@@ -23,29 +23,11 @@ public final class Journal {
 
     /// Opens the journal in `directory`, or makes an empty one, for the same group as the directory.
     public static func open(directory: String) throws(DisplayError) -> Journal {
-        let path = directory + "/journal"
         do throws(SystemError) {
-            // Not with one call: in a sticky directory the kernel refuses to open another's file with O_CREAT.
-            return try check(FileDescriptor.open(path, [.readWrite, .noFollow]), in: directory)
-        } catch {
-            guard error.isMissing else { throw DisplayError(error) }
-        }
-        do throws(SystemError) {
-            let journal = try check(
-                FileDescriptor.open(path, [.readWrite, .create, .noFollow], permissions: 0o660),
-                in: directory)
-            if let group = FileStatus(path: directory)?.groupID { journal.file.share(withGroup: group) }
-            return journal
+            return Journal(try RuntimeDirectory.open("journal", in: directory), in: directory)
         } catch {
             throw DisplayError(error)
         }
-    }
-
-    private static func check(
-        _ file: consuming FileDescriptor, in directory: String
-    ) throws(SystemError) -> Journal {
-        guard try file.status().isRegular else { throw SystemError("use", file.path, code: EINVAL) }
-        return Journal(file, in: directory)
     }
 
     /// A screen still shows what a process that died has drawn, as far as this file knows.

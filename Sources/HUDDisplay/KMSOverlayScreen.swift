@@ -15,17 +15,10 @@ package final class KMSOverlayScreen: Screen {
     private let shadow: Layer
     /// The part of each buffer that may not be transparent; new memory may hold anything.
     private var filled: [Rect]
-    private let period: Int64
     private let journal: Journal
     private let clock: () -> Int64
-    private let hasVblank: Bool
-    private var lastVblank: Int64 = 0
-    package private(set) var nextFrame: Int64 = 0
+    private var pacer: FlipPacer
 
-    /// The buffer on glass.
-    private var shown: Int?
-    /// The buffer of a commit that was accepted and is not on glass yet.
-    private var pending: (index: Int, since: Int64)?
     /// A commit that must be tried again.
     private var refused: (index: Int, request: any DRMRequest)?
     /// The commit that shows what is to be seen.
@@ -35,9 +28,6 @@ package final class KMSOverlayScreen: Screen {
     /// What the newest buffer holds.
     private var last: (layer: Layer, pose: Pose)?
     private var isGivenBack = false
-
-    /// A flip that has not come by then is not waited for.
-    private static let patience: Int64 = 100_000_000
 
     /// `clock` is CLOCK_MONOTONIC; a test has its own.
     package init(
@@ -51,13 +41,7 @@ package final class KMSOverlayScreen: Screen {
         size = plan.output.size
         shadow = Layer(size: plan.rect.size)
         filled = plan.buffers.map { _ in Rect(plan.rect.size) }
-        period = plan.output.mode.period
-        do throws(SystemError) {
-            lastVblank = try device.lastVblank(ofCRTC: plan.output.crtc.index)
-            hasVblank = true
-        } catch {
-            hasVblank = false
-        }
+        pacer = FlipPacer(plan.output)
         if changesProperties {
             try journal.prepare(
                 PropertyRecord(path: device.path, assignments: plan.settings.takeOff()))
@@ -69,37 +53,17 @@ package final class KMSOverlayScreen: Screen {
 
     package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
 
-    package func glassTime(at now: Int64) -> Int64 {
-        guard hasVblank, now >= lastVblank else { return now + period }
-        return now + period - (now - lastVblank) % period
-    }
+    package var nextFrame: Int64 { pacer.nextFrame }
+    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
 
     package func drain() throws(DisplayError) {
-        if isGivenBack { return }
-        let events = try display { () throws(SystemError) in try device.events() }
-        for event in events where event.kind == .flip {
-            guard let flip = pending else { continue }
-            shown = flip.index
-            pending = nil
-            if hasVblank {
-                lastVblank = event.time
-                nextFrame = flip.since
-            } else {
-                // The event came at once and says nothing about the display.
-                nextFrame = flip.since + period
-            }
-        }
+        if !isGivenBack { try pacer.drain() }
     }
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
         let now = clock()
-        if let flip = pending {
-            if now < flip.since + Self.patience { return }
-            // Its event is lost, the commit itself was accepted.
-            shown = flip.index
-            pending = nil
-        }
+        if pacer.isFlipping(at: now) { return }
         if let last, last.layer === layer, last.pose == pose {
             try hold(now)
         } else {
@@ -114,7 +78,7 @@ package final class KMSOverlayScreen: Screen {
     private func frame(
         _ layer: Layer, _ pose: Pose
     ) throws(DisplayError) -> (index: Int, request: any DRMRequest) {
-        let other = shown == 0 ? 1 : 0
+        let other = pacer.free
         let fits = layer.size.width <= plan.rect.width && layer.size.height <= plan.rect.height
         guard plan.takesPoses, fits else {
             holder = nil
@@ -163,7 +127,7 @@ package final class KMSOverlayScreen: Screen {
                 crtc: plan.output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
             if refused != nil || state != standing { return try commit(again.index, again.request, now) }
         }
-        nextFrame = now + period
+        pacer.rest(until: now + pacer.period)
     }
 
     private func commit(
@@ -179,14 +143,13 @@ package final class KMSOverlayScreen: Screen {
         defer { device.dropMaster() }
         do throws(SystemError) {
             try device.commit(request, .nextFrame)
-            pending = (index, now)
+            pacer.didFlip(to: index, at: now)
             refused = nil
-            nextFrame = now + Self.patience
         } catch {
             // Somebody else's commit is under way, or the display is dark now and shows nothing.
             guard error.isBusy || !isLit() else { throw DisplayError(error) }
             refused = (index, request)
-            nextFrame = now + period
+            pacer.rest(until: now + pacer.period)
         }
     }
 

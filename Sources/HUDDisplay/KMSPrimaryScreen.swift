@@ -14,21 +14,15 @@ package final class KMSPrimaryScreen: Screen {
     private let journal: Journal
     private let record: PrimaryRecord
     private let clock: () -> Int64
-    private let period: Int64
-    private let hasVblank: Bool
-    private var lastVblank: Int64 = 0
-    package private(set) var nextFrame: Int64 = 0
+    private var pacer: FlipPacer
     /// The part under the box is made here: a card's memory is slow to read, and is read once.
     private let scratch: UnsafeMutableRawBufferPointer
 
-    private var shown: Int?
-    /// The buffer of a flip that was accepted and is not on glass yet.
-    private var pending: (index: Int, since: Int64)?
     private var last: (layer: Layer, pose: Pose)?
+    /// Until then the frame on glass is good enough, if nothing moves.
+    private var holdEnd: Int64?
     private var isGivenBack = false
 
-    /// A flip that has not come by then is not waited for.
-    private static let patience: Int64 = 100_000_000
     /// While the box stands still, what is below it is copied this often.
     private static let holdPeriod: Int64 = 33_000_000
 
@@ -44,16 +38,10 @@ package final class KMSPrimaryScreen: Screen {
         device = plan.output.device
         name = plan.description
         size = plan.output.size
-        period = plan.output.mode.period
+        pacer = FlipPacer(plan.output)
         let part = region.intersection(Rect(plan.output.size))
         let bytes = part.width * part.height * plan.picture.surface.format.bytesPerPixel
         scratch = .allocate(byteCount: max(64, bytes), alignment: 64)
-        do throws(SystemError) {
-            lastVblank = try device.lastVblank(ofCRTC: plan.output.crtc.index)
-            hasVblank = true
-        } catch {
-            hasVblank = false
-        }
         record = PrimaryRecord(
             path: device.path, crtc: plan.output.crtc.id, below: plan.below,
             copies: plan.buffers.map(\.framebuffer))
@@ -68,50 +56,29 @@ package final class KMSPrimaryScreen: Screen {
 
     package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
 
-    package func glassTime(at now: Int64) -> Int64 {
-        guard hasVblank, now >= lastVblank else { return now + period }
-        return now + period - (now - lastVblank) % period
-    }
+    package var nextFrame: Int64 { pacer.nextFrame }
+    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
 
     package func drain() throws(DisplayError) {
-        if isGivenBack { return }
-        let events = try display { () throws(SystemError) in try device.events() }
-        for event in events where event.kind == .flip {
-            guard let flip = pending else { continue }
-            shown = flip.index
-            pending = nil
-            if hasVblank {
-                lastVblank = event.time
-                nextFrame = flip.since
-            } else {
-                // The event came at once and says nothing about the display.
-                nextFrame = flip.since + period
-            }
-        }
+        if !isGivenBack { try pacer.drain() }
     }
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
         let now = clock()
-        if let flip = pending {
-            if now < flip.since + Self.patience { return }
-            shown = flip.index
-            pending = nil
-        }
+        if pacer.isFlipping(at: now) { return }
         try check()
         // Standing still, only the picture below can have changed, at no more than the usual rate.
         if let last, last.layer === layer, last.pose == pose, let wait = holdEnd, now < wait {
-            nextFrame = min(wait, now + period)
+            pacer.rest(until: min(wait, now + pacer.period))
             return
         }
-        let next = shown == 0 ? 1 : 0
+        let next = pacer.free
         fill(next, layer, pose)
         last = (layer, pose)
         try flip(next, now)
         holdEnd = now + Self.holdPeriod
     }
-
-    private var holdEnd: Int64?
 
     /// What is shown is a copy, or the picture that the copies are of.
     private func check() throws(DisplayError) {
@@ -166,13 +133,12 @@ package final class KMSPrimaryScreen: Screen {
         defer { device.dropMaster() }
         do throws(SystemError) {
             try device.flip(crtc: plan.output.crtc.id, to: plan.buffers[index].framebuffer)
-            pending = (index, now)
-            nextFrame = now + Self.patience
+            pacer.didFlip(to: index, at: now)
         } catch {
             // Somebody else's change is under way, or the display is dark now and shows nothing.
             guard error.isBusy || crtc()?.isActive != true else { throw DisplayError(error) }
             last = nil
-            nextFrame = now + period
+            pacer.rest(until: now + pacer.period)
         }
     }
 

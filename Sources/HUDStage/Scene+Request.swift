@@ -1,23 +1,5 @@
 internal import HUDPixels
 internal import HUDScene
-internal import HUDText
-
-/// What scenes are drawn with.
-struct Lettering {
-    let fonts: FontLibrary
-    /// The label's face; nil where this machine has none.
-    let face: Face?
-
-    /// - Parameter file: the face to use; nil: the default one.
-    init(file: String?) throws(TextError) {
-        fonts = try FontLibrary(fallback: .system)
-        if let file {
-            face = try fonts.face(at: file)
-        } else {
-            face = fonts.defaultFace() ?? fonts.systemFace()
-        }
-    }
-}
 
 extension Scene {
     /// The scene of `request` for a screen of `screen` pixels; `millimetres` is the panel's size where it says one.

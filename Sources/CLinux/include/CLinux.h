@@ -4,8 +4,6 @@
 
 #include <linux/fb.h>
 #include <linux/input.h>
-#include <linux/kd.h>
-#include <linux/vt.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,18 +26,14 @@ static inline int clinux_ioctl(int fd, unsigned long request, void *_Nullable ar
     return ioctl(fd, request, argument);
 }
 
-// Requests made by macros with casts (linux/input.h, linux/fb.h).
+// Requests made by macros with casts (linux/input.h).
 static const unsigned long CLINUX_EVIOCGRAB = EVIOCGRAB;
-static const unsigned long CLINUX_EVIOCGID = EVIOCGID;
 static const unsigned long CLINUX_EVIOCSMASK = EVIOCSMASK;
-static inline unsigned long clinux_EVIOCGNAME(unsigned length) { return EVIOCGNAME(length); }
-static inline unsigned long clinux_EVIOCGPHYS(unsigned length) { return EVIOCGPHYS(length); }
 static inline unsigned long clinux_EVIOCGPROP(unsigned length) { return EVIOCGPROP(length); }
 static inline unsigned long clinux_EVIOCGKEY(unsigned length) { return EVIOCGKEY(length); }
 static inline unsigned long clinux_EVIOCGBIT(unsigned type, unsigned length) { return EVIOCGBIT(type, length); }
 static inline unsigned long clinux_EVIOCGABS(unsigned axis) { return EVIOCGABS(axis); }
 static inline unsigned long clinux_EVIOCGMTSLOTS(unsigned length) { return EVIOCGMTSLOTS(length); }
-static const unsigned long CLINUX_FBIO_WAITFORVSYNC = FBIO_WAITFORVSYNC;
 
 // Swift marks fork as unavailable; this program forks once, before it has a second thread.
 pid_t clinux_fork(void);
