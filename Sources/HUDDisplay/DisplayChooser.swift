@@ -173,7 +173,8 @@ struct DisplayChooser {
             else { continue }
             do throws(DisplayError) {
                 // What is drawn there is seen only while nobody has the card and it is lit.
-                let outputs = try card.map { (card) throws(DisplayError) in try probe.outputs(of: card) } ?? []
+                let outputs =
+                    try card.map { (card) throws(DisplayError) in try probe.outputs(of: card) } ?? []
                 for output in outputs.dropFirst() { output.device.close() }
                 var display = try screen(at: framebuffer.path, on: outputs.first)
                 display.outputs = outputs
@@ -228,7 +229,8 @@ struct DisplayChooser {
         do throws(DisplayError) {
             let part = try journal.freePart()
             let screen = try FramebufferScreen(
-                candidate, region: region(candidate.geometry.size, candidate.millimetres, turn), journal: part,
+                candidate, region: region(candidate.geometry.size, candidate.millimetres, turn),
+                journal: part,
                 note: note)
             return OpenDisplay(
                 screen: turned(screen, turn), part: part, card: output?.device.path,

@@ -62,7 +62,8 @@ package final class FramebufferScreen: Screen {
 
     /// Takes what the screen shows in `region` into the journal; nothing is drawn.
     package init(
-        _ candidate: FramebufferCandidate, region: Rect, journal: JournalPart, note: @escaping (String) -> Void
+        _ candidate: FramebufferCandidate, region: Rect, journal: JournalPart,
+        note: @escaping (String) -> Void
     ) throws(DisplayError) {
         device = candidate.device
         geometry = candidate.geometry

@@ -133,7 +133,9 @@ public final class Journal {
         let records = BlankRecord.read(in: directory)
         for record in records {
             // Where it fails somebody else has the display now and lights it for himself.
-            if let device = try? system.openFramebuffer(record.framebuffer) { try? device.blank(record.level) }
+            if let device = try? system.openFramebuffer(record.framebuffer) {
+                try? device.blank(record.level)
+            }
         }
         if !records.isEmpty { try? BlankRecord.write([], in: directory) }
         return !records.isEmpty

@@ -25,7 +25,8 @@ final class Stage {
     private(set) var isAway = false
 
     /// `front` gets lines for the user, and the cards that it must hold.
-    init(_ request: ShowRequest, lettering: Lettering, journal: Journal, front: Channel) throws(DisplayError) {
+    init(_ request: ShowRequest, lettering: Lettering, journal: Journal, front: Channel) throws(DisplayError)
+    {
         let note = { (line: String, isDetail: Bool) in
             if request.isVerbose || !isDetail { front.send(.notice(line)) }
         }

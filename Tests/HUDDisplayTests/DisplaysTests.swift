@@ -58,7 +58,8 @@ extension Machine {
         #expect(displays.screens[2] is FramebufferScreen)
         #expect(machine.entrusted.count == 1)
         for screen in displays.screens { try screen.present(layer, pose) }
-        #expect(machine.card.plane(32).state.framebuffer != 0 || machine.card.plane(33).state.framebuffer != 0)
+        #expect(
+            machine.card.plane(32).state.framebuffer != 0 || machine.card.plane(33).state.framebuffer != 0)
         #expect(second.card.flips.count == 1)
         #expect(difference(third.memory, before) > 0)
         try displays.giveBack()

@@ -80,7 +80,8 @@ import Testing
             let card = test.card
             let screen = try KMSPrimaryScreen(
                 test.plan(), region: pose.bounds(of: layer.size),
-                journal: Journal.open(directory: test.folder.path).freePart(), clock: { card.time }, entrust: { _ in })
+                journal: Journal.open(directory: test.folder.path).freePart(), clock: { card.time },
+                entrust: { _ in })
             try screen.present(test.layer, pose)
             try test.expectShown(pose)
         }
