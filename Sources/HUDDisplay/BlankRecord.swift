@@ -30,25 +30,26 @@ struct BlankRecord: Equatable {
     var text: String { "\(framebuffer) \(level)" }
 
     private static let name = "blanked"
+    /// A line each, for as many as a machine can have.
+    private static let largest = 16 * 20
 
-    /// What stands in the folder's file; nil where nothing does.
-    static func read(in directory: String) -> BlankRecord? {
+    /// What stands in the folder's file; lines that cannot be one are left out.
+    static func read(in directory: String) -> [BlankRecord] {
         // Most have none, and it is asked at each start.
         guard let file = try? FileDescriptor.open(directory + "/" + name, [.read, .noFollow, .nonBlocking]),
-            let status = try? file.status(), status.isRegular, status.size > 0, status.size <= 64
-        else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        guard let count = try? file.read(into: &bytes) else { return nil }
-        return BlankRecord(String(decoding: bytes[..<count], as: UTF8.self))
+            let status = try? file.status(), status.isRegular, status.size > 0, status.size <= largest
+        else { return [] }
+        var bytes = [UInt8](repeating: 0, count: largest)
+        guard let count = try? file.read(into: &bytes) else { return [] }
+        return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").compactMap {
+            BlankRecord(String($0))
+        }
     }
 
-    func write(in directory: String) throws(SystemError) {
-        let file = try RuntimeDirectory.open(Self.name, in: directory)
+    /// Sets what stands there.
+    static func write(_ records: [BlankRecord], in directory: String) throws(SystemError) {
+        let file = try RuntimeDirectory.open(name, in: directory)
         try file.resize(0)
-        try file.write(Array(text.utf8))
-    }
-
-    static func clear(in directory: String) {
-        try? RuntimeDirectory.open(name, in: directory).resize(0)
+        if !records.isEmpty { try file.write(Array(records.map(\.text).joined(separator: "\n").utf8)) }
     }
 }

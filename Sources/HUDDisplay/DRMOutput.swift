@@ -22,6 +22,11 @@ package struct DRMOutput {
             + "\(mode.hertz) Hz"
     }
 
+    /// The same output, by the card opened another time.
+    func on(_ device: any DRMDevice) -> DRMOutput {
+        DRMOutput(device: device, connector: connector, crtc: crtc, mode: mode)
+    }
+
     /// The lit outputs of a card, in its own order; one for each CRTC.
     package static func lit(on device: any DRMDevice) -> [DRMOutput] {
         let crtcs = device.crtcs()

@@ -1,101 +1,165 @@
 internal import HUDPixels
 internal import HUDSystem
 
-/// Takes the first way to a display that works, in the order of how little each disturbs.
+/// Takes for each display the first way that works, in the order of how little each disturbs.
 struct DisplayChooser {
     let probe: DisplayProbe
     let journal: Journal
     let region: (Size, Size?) -> Rect
     let rotation: Rotation
-    let entrust: (Int32) -> Void
+    /// Gets the card that a part of the journal needs; nil: no more.
+    let entrust: (_ card: Int32?, _ part: Int) -> Void
     let note: (String) -> Void
+    /// What is shown on already.
+    let present: [OpenDisplay]
+    /// Which cards and framebuffers are looked at.
+    let isWanted: (String) -> Bool
 
-    private var nodes: DisplayNodes { probe.system.nodes }
+    private(set) var opened: [OpenDisplay] = []
+    /// Why others were not.
+    private(set) var refusals: [DisplayError] = []
 
-    /// A plane of the first lit output, else copies of its picture, else its framebuffer; else a framebuffer
-    /// without a card.
-    func best() throws(DisplayError) -> any Screen {
-        var refusals: [DisplayError] = []
-        for card in nodes.cards {
+    init(
+        probe: DisplayProbe, journal: Journal, region: @escaping (Size, Size?) -> Rect, rotation: Rotation,
+        entrust: @escaping (_ card: Int32?, _ part: Int) -> Void, note: @escaping (String) -> Void,
+        present: [OpenDisplay], isWanted: @escaping (String) -> Bool
+    ) {
+        self.probe = probe
+        self.journal = journal
+        self.region = region
+        self.rotation = rotation
+        self.entrust = entrust
+        self.note = note
+        self.present = present
+        self.isWanted = isWanted
+    }
+
+    private var nodes: DisplayNodes { probe.nodes }
+    private var all: [OpenDisplay] { present + opened }
+
+    mutating func open(_ choice: DisplayChoice) throws(DisplayError) {
+        switch choice {
+        case .plane(let card):
+            try onCards(card) { (chooser, output, card) throws(DisplayError) in
+                try chooser.screen(over: output, of: card)
+            }
+        case .copies(let card):
+            // Who asks for it gets it, at whatever rate the memory allows.
+            try onCards(card) { (chooser, output, card) throws(DisplayError) in
+                try chooser.screen(insteadOf: output, of: card, mustBeFast: false)
+            }
+        case .framebuffer(let path): try framebuffers(path)
+        default: best()
+        }
+    }
+
+    /// For each lit output a plane, else copies of its picture, else its framebuffer; and each framebuffer without a
+    /// card.
+    private mutating func best() {
+        for card in nodes.cards where isWanted(card.path) {
             do throws(DisplayError) {
-                return try best(on: card)
+                try best(on: card)
             } catch {
-                // What somebody else uses is the display that people look at; a second one would not be seen.
-                if error.kind == .busy { throw error }
-                refuse(error, &refusals)
+                refusals.append(error)
             }
         }
         for framebuffer in nodes.framebuffers
-        where nodes.card(of: framebuffer) == nil && probe.outputName == nil {
+        where nodes.card(of: framebuffer) == nil && probe.outputName == nil && isWanted(framebuffer.path) {
             do throws(DisplayError) {
-                return try screen(at: framebuffer.path, on: nil)
+                opened.append(try screen(at: framebuffer.path, on: nil))
             } catch {
-                refuse(error, &refusals)
+                refusals.append(error)
             }
         }
-        throw nothing(refusals)
     }
 
-    private func best(on card: DisplayNodes.Card) throws(DisplayError) -> any Screen {
-        let output = try probe.output(of: card)
+    private mutating func best(on card: DisplayNodes.Card) throws(DisplayError) {
+        let outputs = try probe.outputs(of: card, except: all.crtcs(on: card.path))
+        var refused: [DRMOutput] = []
+        for (index, output) in outputs.enumerated() {
+            do throws(DisplayError) {
+                guard let display = try onPlaneOrCopies(output, card) else {
+                    refused.append(output)
+                    continue
+                }
+                opened.append(display)
+            } catch {
+                for output in refused + outputs[index...] { output.device.close() }
+                throw error
+            }
+        }
+        if !refused.isEmpty { try drawBelow(refused, card) }
+    }
+
+    private func onPlaneOrCopies(
+        _ output: DRMOutput, _ card: DisplayNodes.Card
+    ) throws(DisplayError) -> OpenDisplay? {
         for isSecond in [false, true] {
             do throws(DisplayError) {
                 return try isSecond
                     ? screen(insteadOf: output, of: card, mustBeFast: true) : screen(over: output, of: card)
             } catch {
-                guard error.kind == .noDisplay else {
-                    output.device.close()
-                    throw error
-                }
+                guard error.kind == .noDisplay else { throw error }
                 note(error.description)
             }
         }
+        return nil
+    }
+
+    /// Draws on the framebuffer that outputs show for which there is no other way. Others may show the same one, and
+    /// would have the HUD twice.
+    private mutating func drawBelow(
+        _ outputs: [DRMOutput], _ card: DisplayNodes.Card
+    ) throws(DisplayError) {
+        for output in outputs.dropFirst() { output.device.close() }
         guard let framebuffer = nodes.framebuffer(of: card) else {
-            output.device.close()
+            outputs[0].device.close()
             throw DisplayError(.noDisplay, "\(card.path) has no framebuffer device")
         }
-        return try screen(at: framebuffer.path, on: output)
-    }
-
-    /// A plane of one card, or of any.
-    func plane(_ path: String?) throws(DisplayError) -> any Screen {
-        try onCard(path, screen(over:of:))
-    }
-
-    /// Copies of the picture of one card, or of any.
-    func copies(_ path: String?) throws(DisplayError) -> any Screen {
-        // Who asks for it gets it, at whatever rate the memory allows.
-        try onCard(path) { (output, card) throws(DisplayError) in
-            try screen(insteadOf: output, of: card, mustBeFast: false)
+        let shown = Set(outputs.map(\.crtc.framebuffer))
+        func isSame(_ display: OpenDisplay) -> Bool {
+            display.card == card.path && display.outputs.contains { shown.contains($0.crtc.framebuffer) }
         }
+        if present.contains(where: isSame) {
+            outputs[0].device.close()
+            throw DisplayError(
+                .noDisplay, "\(framebuffer.path) is shown by an output that carries the HUD already")
+        }
+        var display = try screen(at: framebuffer.path, on: outputs[0])
+        display.outputs = outputs
+        for other in opened where isSame(other) {
+            try? other.screen.giveBack()
+            entrust(nil, other.part.number)
+            display.outputs += other.outputs
+        }
+        opened.removeAll(where: isSame)
+        opened.append(display)
     }
 
-    private func onCard(
-        _ path: String?, _ open: (DRMOutput, DisplayNodes.Card) throws(DisplayError) -> any Screen
-    ) throws(DisplayError) -> any Screen {
+    private mutating func onCards(
+        _ path: String?,
+        _ open: (DisplayChooser, DRMOutput, DisplayNodes.Card) throws(DisplayError) -> OpenDisplay
+    ) throws(DisplayError) {
         let path = path.map { Files.resolved($0) ?? $0 }
         let cards = nodes.cards.filter { path == nil || $0.path == path }
         if let path, cards.isEmpty { throw DisplayError(.noDisplay, "there is no card \(path)") }
-        var refusals: [DisplayError] = []
-        for card in cards {
+        for card in cards where isWanted(card.path) {
             do throws(DisplayError) {
-                let output = try probe.output(of: card)
-                do throws(DisplayError) {
-                    return try open(output, card)
-                } catch {
-                    output.device.close()
-                    throw error
+                for output in try probe.outputs(of: card, except: all.crtcs(on: card.path)) {
+                    do throws(DisplayError) {
+                        opened.append(try open(self, output, card))
+                    } catch {
+                        output.device.close()
+                        refusals.append(error)
+                    }
                 }
             } catch {
-                refuse(error, &refusals)
+                refusals.append(error)
             }
         }
-        throw nothing(refusals)
     }
 
-    /// One framebuffer, or any.
-    func framebuffer(_ path: String?) throws(DisplayError) -> any Screen {
-        var refusals: [DisplayError] = []
+    private mutating func framebuffers(_ path: String?) throws(DisplayError) {
         let path = path.map { Files.resolved($0) ?? $0 }
         let known = nodes.framebuffers.filter {
             (path == nil || $0.path == path) && (probe.outputName == nil || nodes.card(of: $0) != nil)
@@ -103,29 +167,38 @@ struct DisplayChooser {
         // Without sysfs' word there is no telling whether anybody sees it.
         if let path, known.isEmpty { throw DisplayError(.noDisplay, "there is no framebuffer \(path)") }
         for framebuffer in known {
+            let card = nodes.card(of: framebuffer)
+            guard isWanted(framebuffer.path) || card.map({ isWanted($0.path) }) == true,
+                !all.contains(where: { $0.framebuffer == framebuffer.path })
+            else { continue }
             do throws(DisplayError) {
-                guard let card = nodes.card(of: framebuffer) else {
-                    return try screen(at: framebuffer.path, on: nil)
-                }
                 // What is drawn there is seen only while nobody has the card and it is lit.
-                return try screen(at: framebuffer.path, on: try probe.output(of: card))
+                let outputs =
+                    try card.map { (card) throws(DisplayError) in try probe.outputs(of: card) } ?? []
+                for output in outputs.dropFirst() { output.device.close() }
+                var display = try screen(at: framebuffer.path, on: outputs.first)
+                display.outputs = outputs
+                opened.append(display)
             } catch {
-                refuse(error, &refusals)
+                refusals.append(error)
             }
         }
-        throw nothing(refusals)
     }
 
     // MARK: -
 
     private func screen(
         over output: DRMOutput, of card: DisplayNodes.Card
-    ) throws(DisplayError) -> any Screen {
+    ) throws(DisplayError) -> OpenDisplay {
         let turn = turn(output, onPrimary: false)
         let rect = region(output.size, output.connector.millimetres, turn)
-        let plan = try probe.overlay(output, of: card, region: rect)
+        let part = try journal.freePart()
+        let plan = try probe.overlay(output, of: card, region: rect, except: all.planes(on: card.path))
         do throws(DisplayError) {
-            return turned(try KMSOverlayScreen(plan, journal: journal, clock: Clock.now), turn)
+            let screen = try KMSOverlayScreen(plan, journal: part, clock: Clock.now)
+            return OpenDisplay(
+                screen: turned(screen, turn), part: part, card: card.path, outputs: [output],
+                plane: plan.settings.plane.id)
         } catch {
             plan.discard()
             throw error
@@ -134,29 +207,34 @@ struct DisplayChooser {
 
     private func screen(
         insteadOf output: DRMOutput, of card: DisplayNodes.Card, mustBeFast: Bool
-    ) throws(DisplayError) -> any Screen {
+    ) throws(DisplayError) -> OpenDisplay {
+        let part = try journal.freePart()
         let plan = try probe.copies(output, of: card, mustBeFast: mustBeFast)
         let turn = turn(output, onPrimary: true)
         do throws(DisplayError) {
             let screen = try KMSPrimaryScreen(
-                plan, region: region(output.size, output.connector.millimetres, turn), journal: journal,
-                clock: Clock.now, entrust: entrust)
-            return turned(screen, turn)
+                plan, region: region(output.size, output.connector.millimetres, turn), journal: part,
+                clock: Clock.now, entrust: { entrust($0, part.number) })
+            return OpenDisplay(
+                screen: turned(screen, turn), part: part, card: card.path, outputs: [output])
         } catch {
             plan.discard()
             throw error
         }
     }
 
-    private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> any Screen {
+    private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> OpenDisplay {
         let turn = turn(output, onPrimary: true)
         let candidate = try probe.framebuffer(at: path, on: output)
-        let millimetres = output?.connector.millimetres ?? candidate.geometry.millimetres
         do throws(DisplayError) {
+            let part = try journal.freePart()
             let screen = try FramebufferScreen(
-                candidate, region: region(candidate.geometry.size, millimetres, turn), journal: journal,
+                candidate, region: region(candidate.geometry.size, candidate.millimetres, turn),
+                journal: part,
                 note: note)
-            return turned(screen, turn)
+            return OpenDisplay(
+                screen: turned(screen, turn), part: part, card: output?.device.path,
+                outputs: output.map { [$0] } ?? [], framebuffer: path)
         } catch {
             candidate.pacer.stop()
             throw error
@@ -175,20 +253,5 @@ struct DisplayChooser {
     private func region(_ size: Size, _ millimetres: Size?, _ turn: QuarterTurn) -> Rect {
         let seen = turn.inverse.turn(size)
         return turn.turn(region(seen, millimetres.map(turn.inverse.turn)), on: seen)
-    }
-
-    private func refuse(_ error: DisplayError, _ refusals: inout [DisplayError]) {
-        note(error.description)
-        refusals.append(error)
-    }
-
-    /// The refusal that says most.
-    private func nothing(_ refusals: [DisplayError]) -> DisplayError {
-        for kind in [DisplayError.Kind.busy, .notPermitted, .failed] {
-            if let error = refusals.first(where: { $0.kind == kind }) { return error }
-        }
-        let reason = refusals.isEmpty ? "" : " (\(refusals.map(\.description).joined(separator: "; ")))"
-        return DisplayError(
-            .noDisplay, "no display can be used\(reason); to render to a file instead: hud render")
     }
 }

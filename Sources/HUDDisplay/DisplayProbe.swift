@@ -4,36 +4,55 @@ internal import HUDSystem
 /// Looks what a display can do, up to the point where it would change anything.
 struct DisplayProbe {
     let system: any DisplaySystem
+    let nodes: DisplayNodes
 
     /// Where it is written down that a dark display is lit; nil: none is.
     var journal: Journal?
 
-    /// The connector that is asked for; nil: whichever is lit.
+    /// The connector that is asked for; nil: all that are lit.
     var outputName: String?
 
-    /// The first lit output of a card, or the one that is asked for, which nobody else has. One that is dark is
-    /// lit, where that can be undone.
-    func output(of whole: DisplayNodes.Card) throws(DisplayError) -> DRMOutput {
+    /// The lit outputs of a card, or the one that is asked for, which nobody else has; each with the card opened for
+    /// itself. One that is dark is lit, where that can be undone. `crtcs` are left out.
+    func outputs(
+        of whole: DisplayNodes.Card, except crtcs: Set<UInt32> = []
+    ) throws(DisplayError) -> [DRMOutput] {
         let card = try asked(whole)
         if !card.isLit { try light(card) }
-        let device: any DRMDevice
-        do throws(SystemError) {
-            device = try system.openCard(card.path)
-        } catch {
-            throw DisplayError(opening: card.path, error)
-        }
+        let device = try open(card)
         guard device.wasFree else {
             device.close()
             throw .busy(card.path, system.owner(of: card.path))
         }
         // For the properties that say what is lit; no harm where it is refused.
         _ = device.enableAtomic()
-        let lit = DRMOutput.lit(on: device)
-        guard let output = lit.first(where: { outputName == nil || $0.connector.name == outputName }) else {
+        let lit = DRMOutput.lit(on: device).filter {
+            (outputName == nil || $0.connector.name == outputName) && !crtcs.contains($0.crtc.id)
+        }
+        guard let first = lit.first else {
             device.close()
             throw DisplayError(.noDisplay, "\(card.path): no output shows a picture")
         }
-        return output
+        var outputs = [first]
+        for output in lit.dropFirst() {
+            do throws(DisplayError) {
+                let device = try open(card)
+                _ = device.enableAtomic()
+                outputs.append(output.on(device))
+            } catch {
+                for output in outputs { output.device.close() }
+                throw error
+            }
+        }
+        return outputs
+    }
+
+    private func open(_ card: DisplayNodes.Card) throws(DisplayError) -> any DRMDevice {
+        do throws(SystemError) {
+            return try system.openCard(card.path)
+        } catch {
+            throw DisplayError(opening: card.path, error)
+        }
     }
 
     /// The card with the connectors that count.
@@ -48,13 +67,13 @@ struct DisplayProbe {
 
     /// Before the card is opened: while anybody is its master this is refused.
     private func light(_ card: DisplayNodes.Card) throws(DisplayError) {
-        guard let journal, let level = card.blankLevel, let framebuffer = system.nodes.framebuffer(of: card)
+        guard let journal, let level = card.blankLevel, let framebuffer = nodes.framebuffer(of: card)
         else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
         try journal.willLight(framebuffer.path, level: level)
         do throws(SystemError) {
             try system.openFramebuffer(framebuffer.path).blank(0)
         } catch {
-            journal.forgetDarkness()
+            journal.forgetDarkness(of: framebuffer.path)
             throw error.isBusy
                 ? .busy(card.path, system.owner(of: card.path))
                 : DisplayError(opening: framebuffer.path, error)
@@ -78,7 +97,7 @@ struct DisplayProbe {
     private func refuseToPan(
         _ output: DRMOutput, of card: DisplayNodes.Card, _ what: String
     ) throws(DisplayError) {
-        guard let framebuffer = system.nodes.framebuffer(of: card),
+        guard let framebuffer = nodes.framebuffer(of: card),
             framebuffer.virtualHeight >= 2 * output.size.height
         else { return }
         throw DisplayError(
@@ -88,11 +107,11 @@ struct DisplayProbe {
 
     /// A plane over an output; the output's card is left open where there is none.
     func overlay(
-        _ output: DRMOutput, of card: DisplayNodes.Card, region: Rect
+        _ output: DRMOutput, of card: DisplayNodes.Card, region: Rect, except planes: Set<UInt32> = []
     ) throws(DisplayError) -> OverlayPlan {
         try refuseToPan(output, of: card, "no plane over")
         do throws(DisplayError) {
-            return try OverlayPlan.find(output, region: region)
+            return try OverlayPlan.find(output, region: region, except: planes)
         } catch {
             throw error.kind == .busy ? .busy(card.path, system.owner(of: card.path)) : error
         }
@@ -111,7 +130,7 @@ struct DisplayProbe {
             }
             let pacer = FramePacer(
                 output?.device, crtc: output?.crtc.index ?? 0, period: output?.mode.period ?? 16_666_667)
-            return try FramebufferCandidate(device, pacer)
+            return try FramebufferCandidate(device, pacer, millimetres: output?.connector.millimetres)
         } catch {
             output?.device.close()
             throw error

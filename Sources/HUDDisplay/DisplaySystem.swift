@@ -2,6 +2,7 @@ package import HUDSystem
 
 /// The machine as this module sees it; a test has its own.
 package protocol DisplaySystem {
+    /// What sysfs says now.
     var nodes: DisplayNodes { get }
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice
     /// Takes over a card that another process opened.
@@ -13,7 +14,7 @@ package protocol DisplaySystem {
 
 /// The machine that this runs on.
 struct ThisSystem: DisplaySystem {
-    let nodes = DisplayNodes()
+    var nodes: DisplayNodes { DisplayNodes() }
 
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice {
         try LibDRM(path)

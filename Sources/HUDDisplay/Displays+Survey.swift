@@ -9,12 +9,13 @@ extension Displays {
     }
 
     package static func survey(_ system: any DisplaySystem) -> [DisplayReport] {
-        var survey = Survey(probe: DisplayProbe(system: system))
-        for card in system.nodes.cards {
+        var survey = Survey(probe: DisplayProbe(system: system, nodes: system.nodes))
+        let nodes = survey.probe.nodes
+        for card in nodes.cards {
             survey.add(card)
-            if let framebuffer = system.nodes.framebuffer(of: card) { survey.add(framebuffer) }
+            if let framebuffer = nodes.framebuffer(of: card) { survey.add(framebuffer) }
         }
-        for framebuffer in system.nodes.framebuffers where system.nodes.card(of: framebuffer) == nil {
+        for framebuffer in nodes.framebuffers where nodes.card(of: framebuffer) == nil {
             survey.add(framebuffer)
         }
         return survey.reports
@@ -25,62 +26,72 @@ extension Displays {
 private struct Survey {
     let probe: DisplayProbe
     var reports: [DisplayReport] = []
-    private var isChosen = false
-    /// Why the framebuffers of cards cannot be used, by path; nil: they can.
-    private var framebuffers: [String: String?] = [:]
-    /// Somebody has a display that is lit: nothing else is taken.
-    private var busy: String?
+    /// Why the framebuffers of cards are not needed, or cannot be used, by path.
+    private var framebuffers: [String: String] = [:]
 
     init(probe: DisplayProbe) {
         self.probe = probe
     }
 
     mutating func add(_ card: DisplayNodes.Card) {
-        let framebuffer = probe.system.nodes.framebuffer(of: card)
-        var details: [String] = []
+        let framebuffer = probe.nodes.framebuffer(of: card)
         var title = "\(card.path) (\(card.driver))"
-        var verdict: String
-        var isUsable = false
         do throws(DisplayError) {
-            let output = try probe.output(of: card)
-            defer { output.device.close() }
-            title = "\(card.path) (\(output.device.driver))"
-            details = Self.details(output)
-            if let framebuffer { framebuffers.updateValue(nil, forKey: framebuffer.path) }
-            let screen = Rect(output.size)
-            let middle = Rect(x: screen.width / 2 - 80, y: screen.height / 2 - 80, width: 160, height: 160)
-            do throws(DisplayError) {
-                let plan = try probe.overlay(output, of: card, region: middle)
-                verdict = plan.description
-                isUsable = true
-                plan.discard()
-            } catch {
-                if error.kind == .busy { throw error }
-                let refusal = error.description
-                do throws(DisplayError) {
-                    let plan = try probe.copies(output, of: card, mustBeFast: true)
-                    verdict = "\(plan.description), read in \(plan.readTime / 1000) us; \(refusal)"
-                    isUsable = true
-                    plan.discard()
-                } catch {
-                    if error.kind == .busy { throw error }
-                    verdict = refusal + "; " + error.description
+            let outputs = try probe.outputs(of: card)
+            defer { for output in outputs { output.device.close() } }
+            title = "\(card.path) (\(outputs[0].device.driver))"
+            var verdicts: [DisplayReport.Verdict] = []
+            var planes: Set<UInt32> = []
+            for output in outputs { verdicts.append(try verdict(on: output, of: card, &planes)) }
+            if let framebuffer {
+                if verdicts.allSatisfy(\.isChosen) {
+                    framebuffers[framebuffer.path] = "usable, not needed: the HUD is shown otherwise"
+                } else {
+                    verdicts.append(.init("its framebuffer is \(framebuffer.path)", isChosen: false))
                 }
-                if let framebuffer { verdict += "; its framebuffer is \(framebuffer.path)" }
             }
+            reports.append(
+                DisplayReport(title: title, details: Self.details(outputs[0]), verdicts: verdicts))
         } catch {
-            verdict = error.description
-            details = card.connectors.map(\.description)
-            if let framebuffer { framebuffers.updateValue(error.description, forKey: framebuffer.path) }
-            if error.kind == .busy { busy = busy ?? error.description }
+            if let framebuffer { framebuffers[framebuffer.path] = "not used: " + error.description }
+            reports.append(
+                DisplayReport(
+                    title: title, details: card.connectors.map(\.description),
+                    verdicts: [.init("not used: " + error.description, isChosen: false)]))
         }
-        append(title, details, verdict, isUsable)
+    }
+
+    /// Throws `.busy` where somebody else has the card.
+    private func verdict(
+        on output: DRMOutput, of card: DisplayNodes.Card, _ planes: inout Set<UInt32>
+    ) throws(DisplayError) -> DisplayReport.Verdict {
+        let screen = Rect(output.size)
+        let middle = Rect(x: screen.width / 2 - 80, y: screen.height / 2 - 80, width: 160, height: 160)
+        let refusal: String
+        do throws(DisplayError) {
+            let plan = try probe.overlay(output, of: card, region: middle, except: planes)
+            defer { plan.discard() }
+            planes.insert(plan.settings.plane.id)
+            return .init("would be used: " + plan.description, isChosen: true)
+        } catch {
+            if error.kind == .busy { throw error }
+            refusal = error.description
+        }
+        do throws(DisplayError) {
+            let plan = try probe.copies(output, of: card, mustBeFast: true)
+            defer { plan.discard() }
+            return .init(
+                "would be used: \(plan.description), read in \(plan.readTime / 1000) us; \(refusal)",
+                isChosen: true)
+        } catch {
+            if error.kind == .busy { throw error }
+            return .init("not used: \(refusal); \(error)", isChosen: false)
+        }
     }
 
     mutating func add(_ framebuffer: DisplayNodes.Framebuffer) {
         var details = ["virtual height \(framebuffer.virtualHeight)"]
-        var verdict: String
-        var isUsable = false
+        var verdict: DisplayReport.Verdict
         do throws(DisplayError) {
             let device: any FramebufferDevice
             do throws(SystemError) {
@@ -94,29 +105,19 @@ private struct Survey {
                 "virtual size \(geometry.virtualSize.width)x\(geometry.virtualSize.height)",
             ]
             _ = try geometry.format()
-            verdict = "save-under on \(framebuffer.path)"
-            isUsable = true
+            verdict = .init("would be used: save-under on \(framebuffer.path)", isChosen: true)
         } catch {
-            verdict = error.description
+            verdict = .init("not used: " + error.description, isChosen: false)
         }
-        if let card = probe.system.nodes.card(of: framebuffer) {
+        if let card = probe.nodes.card(of: framebuffer) {
             details.append("emulated on \(card.path)")
-            if let known = framebuffers[framebuffer.path], let reason = known {
-                verdict = reason
-                isUsable = false
+            if verdict.isChosen, let reason = framebuffers[framebuffer.path] {
+                verdict = .init(reason, isChosen: false)
             }
         }
-        append("\(framebuffer.path) (\(framebuffer.driver))", details, verdict, isUsable)
-    }
-
-    private mutating func append(
-        _ title: String, _ details: [String], _ verdict: String, _ isUsable: Bool
-    ) {
-        let takes = isUsable && !isChosen && busy == nil
-        isChosen = isChosen || takes
-        let prefix = takes ? "would be used: " : isUsable ? "usable, not needed: " : "not used: "
         reports.append(
-            DisplayReport(title: title, details: details, verdict: prefix + verdict, isChosen: takes))
+            DisplayReport(
+                title: "\(framebuffer.path) (\(framebuffer.driver))", details: details, verdicts: [verdict]))
     }
 
     /// Connectors, CRTCs and planes of an open card.

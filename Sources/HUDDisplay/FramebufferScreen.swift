@@ -7,12 +7,18 @@ package struct FramebufferCandidate {
     let geometry: FramebufferGeometry
     let format: PixelFormat
     let pacer: FramePacer
+    /// The panel's size.
+    let millimetres: Size?
 
-    init(_ device: any FramebufferDevice, _ pacer: FramePacer) throws(DisplayError) {
+    /// - Parameter millimetres: the panel's size where something else than the framebuffer knows it.
+    init(
+        _ device: any FramebufferDevice, _ pacer: FramePacer, millimetres: Size? = nil
+    ) throws(DisplayError) {
         self.device = device
         self.pacer = pacer
         let geometry = try display { () throws(SystemError) in try device.geometry() }
         self.geometry = geometry
+        self.millimetres = millimetres ?? geometry.millimetres
         let palette =
             try geometry.isIndexed ? display { () throws(SystemError) in try device.palette() } : nil
         do throws(DisplayError) {
@@ -37,10 +43,11 @@ package struct FramebufferCandidate {
 package final class FramebufferScreen: Screen {
     package let name: String
     package let size: Size
+    package let millimetres: Size?
     private let device: any FramebufferDevice
     private let geometry: FramebufferGeometry
     private let pacer: FramePacer
-    private let journal: Journal
+    private let journal: JournalPart
     private let format: PixelFormat
     private let region: Rect
     private let record: JournalRecord
@@ -60,13 +67,15 @@ package final class FramebufferScreen: Screen {
 
     /// Takes what the screen shows in `region` into the journal; nothing is drawn.
     package init(
-        _ candidate: FramebufferCandidate, region: Rect, journal: Journal, note: @escaping (String) -> Void
+        _ candidate: FramebufferCandidate, region: Rect, journal: JournalPart,
+        note: @escaping (String) -> Void
     ) throws(DisplayError) {
         device = candidate.device
         geometry = candidate.geometry
         pacer = candidate.pacer
         name = "framebuffer \(device.path) (\(device.driver))"
         size = geometry.size
+        millimetres = candidate.millimetres
         self.journal = journal
         self.note = note
         guard let area = SaveUnder.area(for: region, geometry, candidate.format) else {
@@ -140,12 +149,22 @@ package final class FramebufferScreen: Screen {
     }
 
     package func giveBack() throws(DisplayError) {
+        try giveBack { (saveUnder) throws(SystemError) in _ = try saveUnder.restore() }
+    }
+
+    package func abandon() throws(DisplayError) {
+        try giveBack { (saveUnder) throws(SystemError) in try saveUnder.restoreWholeRows() }
+    }
+
+    private func giveBack(
+        _ restore: (SaveUnder) throws(SystemError) -> Void
+    ) throws(DisplayError) {
         if isGivenBack { return }
         pacer.stop()
         // Where this throws the journal stays pending: whoever looks after this process tries again.
         if try unchanged() != nil {
             for page in pages {
-                _ = try display { () throws(SystemError) in try page.saveUnder.restore() }
+                try display { () throws(SystemError) in try restore(page.saveUnder) }
             }
         } else {
             note("\(name) has changed its size or layout: what was below the HUD is not put back")

@@ -23,6 +23,8 @@ public final class ImageScreen: Screen {
         picture = Image(size: size, color: color)
     }
 
+    /// Nobody knows.
+    public var millimetres: Size? { nil }
     /// Nothing to wait for.
     public var descriptor: Int32? { nil }
     /// Nothing to take.

@@ -9,13 +9,14 @@ internal import HUDSystem
 package final class KMSOverlayScreen: Screen {
     package let name: String
     package let size: Size
+    package var millimetres: Size? { plan.output.connector.millimetres }
     private let plan: OverlayPlan
     private let device: any DRMDevice
     /// What a buffer gets is drawn here first.
     private let shadow: Layer
     /// What each buffer holds.
     private var held: [Held]
-    private let journal: Journal
+    private let journal: JournalPart
     private let clock: () -> Int64
     private var pacer: FlipPacer
 
@@ -37,7 +38,7 @@ package final class KMSOverlayScreen: Screen {
 
     /// `clock` is CLOCK_MONOTONIC; a test has its own.
     package init(
-        _ plan: OverlayPlan, journal: Journal, clock: @escaping () -> Int64
+        _ plan: OverlayPlan, journal: JournalPart, clock: @escaping () -> Int64
     ) throws(DisplayError) {
         self.clock = clock
         self.journal = journal
@@ -141,7 +142,10 @@ package final class KMSOverlayScreen: Screen {
             }
             let standing = DRMPlane.State(
                 crtc: plan.output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
-            if refused != nil || state != standing { return try commit(again.index, again.request, now) }
+            if refused != nil || state != standing {
+                try checkSize()
+                return try commit(again.index, again.request, now)
+            }
         }
         pacer.rest(until: now + pacer.period)
     }
@@ -169,6 +173,15 @@ package final class KMSOverlayScreen: Screen {
         }
     }
 
+    /// Whoever changes the mode takes the plane off.
+    private func checkSize() throws(DisplayError) {
+        let crtc = device.crtcs().first { $0.id == plan.output.crtc.id }
+        guard let crtc else { throw DisplayError(.failed, "\(name) has gone") }
+        if let mode = crtc.mode, mode.size != size {
+            throw DisplayError(.failed, "\(name) has changed its size")
+        }
+    }
+
     private func isLit() -> Bool {
         device.crtcs().contains { $0.id == plan.output.crtc.id && $0.isActive }
     }
@@ -178,7 +191,7 @@ package final class KMSOverlayScreen: Screen {
         let isRestored = !changesProperties || restoreProperties()
         takeOff()
         // Where it could not be done the journal stays, for whoever looks after this process.
-        if isRestored { journal.clear() }
+        if isRestored && changesProperties { journal.clear() }
     }
 
     /// One commit that takes the plane off and sets what was changed as it was; where somebody is master now

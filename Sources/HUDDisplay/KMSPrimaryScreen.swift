@@ -9,9 +9,10 @@ internal import HUDSystem
 package final class KMSPrimaryScreen: Screen {
     package let name: String
     package let size: Size
+    package var millimetres: Size? { plan.output.connector.millimetres }
     private let plan: PrimaryPlan
     private let device: any DRMDevice
-    private let journal: Journal
+    private let journal: JournalPart
     private let record: PrimaryRecord
     private let clock: () -> Int64
     private var pacer: FlipPacer
@@ -29,7 +30,7 @@ package final class KMSPrimaryScreen: Screen {
     /// Shows nothing yet. `clock` is CLOCK_MONOTONIC; `entrust` gets the card's descriptor, for a process that
     /// outlives this one.
     package init(
-        _ plan: PrimaryPlan, region: Rect, journal: Journal, clock: @escaping () -> Int64,
+        _ plan: PrimaryPlan, region: Rect, journal: JournalPart, clock: @escaping () -> Int64,
         entrust: (Int32) -> Void
     ) throws(DisplayError) {
         self.plan = plan

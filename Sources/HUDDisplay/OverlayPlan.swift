@@ -23,9 +23,11 @@ package struct OverlayPlan {
         for buffer in buffers { buffer.remove() }
     }
 
-    /// Finds a plane for `region` of an output. Throws `.noDisplay` with the reasons where none takes it, `.busy`
+    /// Finds a plane for `region` of an output; `taken` ones are other outputs'. Throws `.noDisplay` with the reasons where none takes it, `.busy`
     /// where somebody else is master now.
-    package static func find(_ output: DRMOutput, region: Rect) throws(DisplayError) -> OverlayPlan {
+    package static func find(
+        _ output: DRMOutput, region: Rect, except taken: Set<UInt32> = []
+    ) throws(DisplayError) -> OverlayPlan {
         let device = output.device
         guard device.enableAtomic() else { throw refusal(output, ["the driver has no atomic commits"]) }
         let mask = UInt32(1) << UInt32(output.crtc.index)
@@ -35,6 +37,7 @@ package struct OverlayPlan {
         var candidates: [PlaneSettings] = []
         for plane in planes where plane.kind == .overlay {
             do throws(PlaneSettings.Refusal) {
+                if taken.contains(plane.id) { throw PlaneSettings.Refusal(reason: "another output has it") }
                 candidates.append(try settings(plane, primary))
             } catch {
                 reasons.append("plane \(plane.id): \(error.reason)")

@@ -64,11 +64,13 @@ final class TurnedScreen: Screen {
     }
 
     var name: String { screen.name }
+    var millimetres: Size? { screen.millimetres.map(turn.inverse.turn) }
     var descriptor: Int32? { screen.descriptor }
     var nextFrame: Int64 { screen.nextFrame }
     func drain() throws(DisplayError) { try screen.drain() }
     func glassTime(at now: Int64) -> Int64 { screen.glassTime(at: now) }
     func giveBack() throws(DisplayError) { try screen.giveBack() }
+    func abandon() throws(DisplayError) { try screen.abandon() }
 
     func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         let version = layer.version

@@ -115,6 +115,26 @@ final class SaveUnder {
         return count
     }
 
+    /// Puts the background back in rows that are the HUD's from end to end. To be used when the whole picture is
+    /// another one: single pixels of it can be what the HUD's were, whole rows cannot.
+    func restoreWholeRows() throws(SystemError) {
+        for row in 0..<area.height {
+            try read(row, into: scratch.baseAddress!)
+            guard isOurs(row) else { continue }
+            let shown = rows.shown(row)
+            memcpy(rows.generation(shown, row), scratch.baseAddress!, rowBytes)
+            memcpy(rows.generation(1 - shown, row), rows.background(row), rowBytes)
+            try write(row..<(row + 1))
+        }
+    }
+
+    /// Whether the row that was just read is one that the HUD wrote.
+    private func isOurs(_ row: Int) -> Bool {
+        let seen = scratch.baseAddress!
+        if memcmp(seen, rows.generation(rows.shown(row), row), rowBytes) == 0 { return true }
+        return rows.isTorn(row) && memcmp(seen, rows.generation(1 - rows.shown(row), row), rowBytes) == 0
+    }
+
     // MARK: - Reading
 
     private func read(_ row: Int, into buffer: UnsafeMutableRawPointer) throws(SystemError) {

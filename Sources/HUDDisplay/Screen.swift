@@ -10,6 +10,9 @@ public protocol Screen: AnyObject {
     /// Pixels.
     var size: Size { get }
 
+    /// The panel's, where it says one.
+    var millimetres: Size? { get }
+
     /// Readable when `drain` has something to do; nil where time alone paces.
     var descriptor: Int32? { get }
 
@@ -28,4 +31,13 @@ public protocol Screen: AnyObject {
 
     /// Takes the layer away and leaves the screen as it would have been.
     func giveBack() throws(DisplayError)
+
+    /// Takes the layer away when the whole picture is another one now, a console's that nobody meant: of that
+    /// nothing is changed.
+    func abandon() throws(DisplayError)
+}
+
+extension Screen {
+    /// Where nothing of the picture is written, the same.
+    public func abandon() throws(DisplayError) { try giveBack() }
 }

@@ -114,8 +114,12 @@ public enum Front {
             case .onGlass: if !isDismissed { deadline = Clock.now() + showTime + grace }
             case .failed(let kind, let text): ending = .failed(kind, text)
             case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
-            case .entrusted(let name):
-                if let descriptor { journal.hold(FileDescriptor(owning: descriptor, path: name)) }
+            case .entrusted(let part):
+                if let descriptor {
+                    let card = FileDescriptor(owning: descriptor, path: "the display's card")
+                    journal.hold(card, forPart: Int(part))
+                }
+            case .released(let part): journal.letGo(ofPart: Int(part))
             case .leave: break
             }
         }

@@ -12,8 +12,10 @@ enum Message: Equatable {
     case failed(DisplayError.Kind, String)
     /// The HUD has gone and the screen is given back.
     case gone
-    /// With the descriptor of a card at this path, which is needed to put the screen back.
-    case entrusted(String)
+    /// With the descriptor of a card, which is needed to put back what this part of the journal says.
+    case entrusted(part: UInt8)
+    /// That card is not needed any more.
+    case released(part: UInt8)
 
     // Front to worker.
     /// Take it away now.
@@ -29,7 +31,8 @@ enum Message: Equatable {
         case .failed(let kind, let text):
             [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
         case .gone: [0x67]
-        case .entrusted(let path): [0x64] + Array(path.utf8.prefix(Self.longest))
+        case .entrusted(let part): [0x64, part]
+        case .released(let part): [0x72, part]
         case .leave: [0x6C]
         }
     }
@@ -42,7 +45,8 @@ enum Message: Equatable {
             guard let kind = bytes.dropFirst().first.flatMap(Self.kind(numbered:)) else { return nil }
             self = .failed(kind, String(decoding: bytes.dropFirst(2), as: UTF8.self))
         case 0x67: self = .gone
-        case 0x64: self = .entrusted(String(decoding: bytes.dropFirst(), as: UTF8.self))
+        case 0x64 where bytes.count == 2: self = .entrusted(part: bytes[1])
+        case 0x72 where bytes.count == 2: self = .released(part: bytes[1])
         case 0x6C: self = .leave
         default: return nil
         }

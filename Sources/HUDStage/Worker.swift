@@ -1,6 +1,5 @@
 internal import HUDDisplay
 internal import HUDInput
-internal import HUDPixels
 internal import HUDScene
 internal import HUDSystem
 internal import HUDText
@@ -55,88 +54,60 @@ struct Worker {
     // MARK: - The show
 
     private mutating func perform(_ front: Channel) throws(DisplayError) {
-        let lettering = try lettering()
-        var made: Scene?
-        let request = self.request
-        let screens = try Displays.open(
-            request.display, output: request.output, rotation: request.rotation, journal: journal,
-            region: { size, millimetres in
-                let scene = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
-                made = scene
-                return scene.reach(request.theme)
-            },
-            entrust: { front.send(.entrusted("the display's card"), with: $0) },
-            note: { line in
-                if request.isVerbose { front.send(.notice(line)) }
-            })
-        // A screen without a place of its own to keep has not asked.
-        let scene =
-            made ?? Scene(for: request, screen: screens[0].size, millimetres: nil, lettering: lettering)
-        for notice in scene.notices(isVerbose: request.isVerbose) { front.send(.notice(notice)) }
+        let stage = try Stage(request, lettering: try lettering(), journal: journal, front: front)
+        try stage.open()
         if request.holdsInput { gate.close() }
         do throws(DisplayError) {
-            try loop(screens, scene, front)
+            try stage.watch(front.descriptor)
+            try stage.watch(gate.descriptor)
+            try loop(stage, front)
         } catch {
-            for screen in screens { try? screen.giveBack() }
+            try? stage.giveBack()
             throw error
         }
-        for screen in screens { try screen.giveBack() }
+        try stage.giveBack()
     }
 
-    private mutating func loop(
-        _ screens: [any Screen], _ scene: Scene, _ front: Channel
-    ) throws(DisplayError) {
-        let poller = try watching([front.descriptor, gate.descriptor] + screens.compactMap(\.descriptor))
+    private mutating func loop(_ stage: Stage, _ front: Channel) throws(DisplayError) {
         var isLeaving = false
         presentation.show(at: Clock.now())
         while true {
-            var now = Clock.now()
+            let now = Clock.now()
             if now >= end, !isLeaving {
                 isLeaving = true
                 presentation.leave(at: now)
                 gate.open()
             }
             if presentation.isHidden(at: now) { return }
-            for screen in screens where screen.nextFrame <= now {
-                let glass = screen.glassTime(at: now)
-                try screen.present(scene.layer, scene.pose(presentation.appearance(at: glass)))
-                if end == .max {
-                    end = glass + request.duration
-                    front.send(.onGlass)
-                }
-                now = Clock.now()
-            }
-            var wake = isLeaving ? presentation.motionEnd : end
-            for screen in screens { wake = min(wake, screen.nextFrame) }
-            for event in try wait(poller, until: wake) {
-                if event.descriptor == front.descriptor {
-                    // The word to leave, or the front's death: both mean now.
+            if stage.followConsole() { follow(stage, isLeaving) }
+            stage.lookForMore()
+            if let glass = try stage.present(presentation) { begin(at: glass, front) }
+            if stage.isAway { begin(at: now, front) }
+            let wake = min(isLeaving ? presentation.motionEnd : end, stage.nextFrame)
+            for descriptor in try stage.wait(until: wake) {
+                // The word to leave, or the front's death: both mean now.
+                if descriptor == front.descriptor {
                     _ = front.receiveMessage()
                     return
-                } else if event.descriptor == gate.descriptor {
-                    tellNotices(front)
-                } else {
-                    for screen in screens where screen.descriptor == event.descriptor { try screen.drain() }
                 }
+                if descriptor == gate.descriptor { tellNotices(front) }
             }
         }
     }
 
-    private func watching(_ descriptors: [Int32]) throws(DisplayError) -> Poller {
-        do throws(SystemError) {
-            let poller = try Poller()
-            for descriptor in descriptors { try poller.add(descriptor) }
-            return poller
-        } catch {
-            throw DisplayError(.failed, error.description)
-        }
+    /// The show's time runs from its first frame, which is on glass at `time`.
+    private mutating func begin(at time: Int64, _ front: Channel) {
+        guard end == .max else { return }
+        end = time + request.duration
+        front.send(.onGlass)
     }
 
-    private func wait(_ poller: borrowing Poller, until time: Int64) throws(DisplayError) -> [Poller.Event] {
-        do throws(SystemError) {
-            return try poller.wait(until: time)
-        } catch {
-            throw DisplayError(.failed, error.description)
+    /// Whoever works on another console needs his keyboard.
+    private func follow(_ stage: Stage, _ isLeaving: Bool) {
+        if stage.isAway {
+            gate.open()
+        } else if request.holdsInput && !isLeaving {
+            gate.close()
         }
     }
 
@@ -156,7 +127,7 @@ struct Worker {
 
     /// Waits until every device has been let go, at the latest until `deadline`.
     private func waitForGate(until deadline: Int64?) {
-        guard let poller = try? watching([gate.descriptor]) else { return }
+        guard let poller = try? Poller(), (try? poller.add(gate.descriptor)) != nil else { return }
         while !gate.isOpen {
             guard let events = try? poller.wait(until: deadline), !events.isEmpty else { return }
         }

@@ -89,6 +89,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Reads up to `buffer.count` bytes from `offset` on into an array that is there; 0 at the end of the file.
+    public func read(into buffer: inout [UInt8], from offset: Int) throws(SystemError) -> Int {
+        let (raw, room) = (raw, buffer.count)
+        return try Syscall.run("pread", descriptor: raw) { pread(raw, &buffer, room, off_t(offset)) }
+            .get("read", path)
+    }
+
     /// Fills `buffer` from `offset`; throws EIO where the file ends before.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         var done = 0

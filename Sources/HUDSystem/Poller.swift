@@ -24,8 +24,17 @@ public struct Poller: ~Copyable {
 
     /// Watches `descriptor` for reading.
     public func add(_ descriptor: Int32) throws(SystemError) {
+        try add(descriptor, EPOLLIN.rawValue)
+    }
+
+    /// Watches `descriptor`, a file of sysfs, for a change of what it says.
+    public func addForChange(_ descriptor: Int32) throws(SystemError) {
+        try add(descriptor, EPOLLPRI.rawValue)
+    }
+
+    private func add(_ descriptor: Int32, _ events: UInt32) throws(SystemError) {
         var event = epoll_event()
-        event.events = EPOLLIN.rawValue
+        event.events = events
         event.data.fd = descriptor
         let queue = epoll.raw
         _ = try Syscall.run("epoll_ctl", descriptor: descriptor) {

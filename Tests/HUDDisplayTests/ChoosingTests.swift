@@ -11,7 +11,9 @@ final class Machine {
     let card = FakeCard()
     let framebuffer = FakeFramebuffer(.sample(320, 240, bits: 32, fields: FramebufferGeometry.xrgb))
     var notes: [String] = []
-    var entrusted: [Int32] = []
+    var warnings: [String] = []
+    /// By part of the journal.
+    var entrusted: [Int: Int32] = [:]
 
     /// card7 with a lit HDMI-A-1 and an empty DP-1, and its fb7.
     init() {
@@ -41,23 +43,36 @@ final class Machine {
         folder.link("class/graphics/\(name)/device", to: device)
     }
 
+    /// The displays of a show, none of them open.
+    func displays(
+        _ choice: String = "auto", output: String? = nil, rotation: Rotation = .auto
+    ) throws -> Displays {
+        system.nodes = DisplayNodes(sys: folder.path)
+        return Displays(
+            try #require(DisplayChoice(choice)), output: output, rotation: rotation, on: system,
+            journal: try Journal.open(directory: folder.path),
+            region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
+            },
+            entrust: { card, part in self.entrusted[part] = card },
+            note: { line, isDetail in
+                self.notes.append(line)
+                if !isDetail { self.warnings.append(line) }
+            })
+    }
+
+    /// The only screen.
     func open(
         _ choice: String, output: String? = nil, rotation: Rotation = .auto
     ) throws -> any Screen {
-        system.nodes = DisplayNodes(sys: folder.path)
-        let journal = try Journal.open(directory: folder.path)
-        let screens = try Displays.open(
-            try #require(DisplayChoice(choice)), output: output, rotation: rotation, on: system,
-            journal: journal,
-            region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
-            },
-            entrust: { self.entrusted.append($0) }, note: { self.notes.append($0) })
-        return try #require(screens.first)
+        let displays = try displays(choice, output: output, rotation: rotation)
+        try displays.open()
+        #expect(displays.screens.count == 1)
+        return try #require(displays.screens.first)
     }
 
-    func refusal(_ choice: String) -> DisplayError? {
+    func refusal(_ choice: String, output: String? = nil) -> DisplayError? {
         do {
-            _ = try open(choice)
+            _ = try open(choice, output: output)
             return nil
         } catch {
             return error as? DisplayError
@@ -82,7 +97,7 @@ final class Machine {
         for choice in ["auto", "kms", "kms:card7"] {
             let screen = try machine.open(choice)
             #expect(screen is KMSPrimaryScreen)
-            #expect(machine.entrusted.last == machine.card.descriptor)
+            #expect(machine.entrusted[0] == machine.card.descriptor)
             #expect(!machine.card.isMaster)
             try screen.giveBack()
             #expect(machine.card.isClosed)
@@ -220,8 +235,6 @@ final class Machine {
             let error = failure { _ = try machine.open(choice, output: "DP-9") }
             #expect(error?.kind == .noDisplay)
         }
-        try machine.open("auto").giveBack()
-        #expect(machine.system.opened.last == "/dev/dri/card0")
     }
 
     @Test func oneOfACardsOutputsIsTaken() throws {
@@ -230,14 +243,13 @@ final class Machine {
         machine.addCard("card7", "devices/gpu", ["DP-1": lit, "HDMI-A-1": lit])
         machine.card.hasSecondOutput = true
         #expect(try machine.open("auto", output: "HDMI-A-1").name.contains("HDMI-A-1"))
-        #expect(machine.refusal("plane")?.description.contains("DP-1") == true)
+        #expect(machine.refusal("plane", output: "DP-1")?.description.contains("DP-1") == true)
     }
 
-    @Test func aFramebufferWithoutACardIsTakenLast() throws {
+    @Test func aFramebufferWithoutACardIsDrawnOn() throws {
         let machine = Machine()
         machine.addFramebuffer("fb0", "devices/old", "320,240")
         machine.system.framebuffers["/dev/fb0"] = machine.framebuffer
-        #expect(try machine.open("auto") is KMSOverlayScreen)
         machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("disconnected", "disabled", "Off")])
         #expect(try machine.open("auto") is FramebufferScreen)
         #expect(machine.system.opened.last == "/dev/fb0")

@@ -5,7 +5,7 @@ import HUDSystem
 
 /// A graphics card with a primary, two overlays and a cursor.
 final class FakeCard: DRMDevice {
-    let path = "/dev/dri/card7"
+    let path: String
     let driver = "fakedrm"
     var wasFree = true
     let descriptor: Int32 = -1
@@ -23,6 +23,8 @@ final class FakeCard: DRMDevice {
         .samplePrimary(31, Size(width: 320, height: 240)), .sample(32, .overlay),
         .sample(33, .overlay), .sample(34, .cursor),
     ]
+    /// It has been pulled out.
+    var isGone = false
     /// Somebody else is master.
     var isTaken = false
     var hasVblank = true
@@ -46,7 +48,12 @@ final class FakeCard: DRMDevice {
     var onFlip: ((UInt32) -> Int32?)?
     var flips: [UInt32] = []
 
+    init(_ path: String = "/dev/dri/card7") {
+        self.path = path
+    }
+
     func becomeMaster() throws(SystemError) {
+        if isGone { throw SystemError("draw on", path, code: ENODEV) }
         if isTaken { throw SystemError("draw on", path, code: EBUSY) }
         isMaster = true
     }
@@ -91,7 +98,7 @@ final class FakeCard: DRMDevice {
 
     func crtcs() -> [DRMCRTC] {
         [
-            DRMCRTC(id: 49, index: 0, isActive: true, mode: mode),
+            DRMCRTC(id: 49, index: 0, isActive: true, mode: mode, framebuffer: hasSecondOutput ? 900 : 0),
             DRMCRTC(
                 id: 50, index: 1, isActive: isActive, mode: mode,
                 framebuffer: planeList.first { $0.kind == .primary }?.state.framebuffer ?? 0, x: picture.x,
@@ -103,6 +110,7 @@ final class FakeCard: DRMDevice {
 
     func state(ofPlane id: UInt32) throws(SystemError) -> DRMPlane.State {
         if isClosed { throw SystemError("examine", path, code: EBADF) }
+        if isGone { throw SystemError("examine", path, code: ENODEV) }
         return planeList.first { $0.id == id }!.state
     }
 

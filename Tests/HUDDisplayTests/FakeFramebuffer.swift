@@ -5,7 +5,7 @@ import HUDSystem
 
 /// A framebuffer in ordinary memory, that tells a test of every access.
 final class FakeFramebuffer: FramebufferDevice {
-    let path = "/dev/fb7"
+    let path: String
     let driver = "fakefb"
     var layout: FramebufferGeometry
     var memory: [UInt8]
@@ -17,7 +17,8 @@ final class FakeFramebuffer: FramebufferDevice {
     /// What the calls answer in place of working.
     var failure: Int32?
 
-    init(_ layout: FramebufferGeometry, seed: UInt64 = 1) {
+    init(_ layout: FramebufferGeometry, seed: UInt64 = 1, path: String = "/dev/fb7") {
+        self.path = path
         self.layout = layout
         var noise = Noise(seed: seed)
         memory = (0..<layout.memorySize).map { _ in UInt8(truncatingIfNeeded: noise.next()) }

@@ -18,7 +18,7 @@ import Testing
         let dead = dead
         let journal = try Journal.open(directory: folder.path)
         let screen = try KMSPrimaryScreen(
-            plan, region: showRegion(layer, 160, 120), journal: journal, clock: { dead.time },
+            plan, region: showRegion(layer, 160, 120), journal: try journal.freePart(), clock: { dead.time },
             entrust: { _ in })
         try screen.present(layer, Pose(centerX: 160, centerY: 120))
         let after = try Journal.open(directory: folder.path)
@@ -30,7 +30,7 @@ import Testing
     }
 
     func entrust(_ journal: Journal) throws {
-        journal.hold(try FileDescriptor.open("/dev/null", .read))
+        journal.hold(try FileDescriptor.open("/dev/null", .read), forPart: 0)
     }
 
     @Test func onAFreshDescriptorBeforeTheDeadOneIsClosed() throws {

@@ -14,7 +14,7 @@ import Testing
         let journal = try Journal.open(directory: folder.path)
         let screen = try FramebufferScreen(
             FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, x, y),
-            journal: journal,
+            journal: journal.freePart(),
             note: note)
         return (screen, journal)
     }

@@ -18,7 +18,7 @@ import Testing
     func screen() throws -> KMSOverlayScreen {
         let card = card
         return try KMSOverlayScreen(
-            plan(), journal: .open(directory: folder.path), clock: { card.time })
+            plan(), journal: Journal.open(directory: folder.path).freePart(), clock: { card.time })
     }
 
     func shown() -> FakeBuffer? { card.buffers[card.plane(32).state.framebuffer] }

@@ -16,7 +16,7 @@ import Testing
     func screen() throws -> FramebufferScreen {
         try FramebufferScreen(
             FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, 80, 60),
-            journal: .open(directory: folder.path), note: { _ in })
+            journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
     }
 
     /// Whether the page at `y` shows the layer at rest over what `before` had there.

@@ -22,7 +22,7 @@ import Testing
         let card = card
         let output = try #require(DRMOutput.lit(on: card).first)
         return try KMSOverlayScreen(
-            .find(output, region: showRegion(layer, 160, 120)), journal: journal(),
+            .find(output, region: showRegion(layer, 160, 120)), journal: journal().freePart(),
             clock: { card.time })
     }
 

@@ -18,7 +18,7 @@ import Testing
     func screen(_ journal: Journal? = nil) throws -> KMSPrimaryScreen {
         let card = card
         return try KMSPrimaryScreen(
-            plan(), region: region, journal: journal ?? Journal.open(directory: folder.path),
+            plan(), region: region, journal: (journal ?? Journal.open(directory: folder.path)).freePart(),
             clock: { card.time }, entrust: { _ in })
     }
 
@@ -80,7 +80,8 @@ import Testing
             let card = test.card
             let screen = try KMSPrimaryScreen(
                 test.plan(), region: pose.bounds(of: layer.size),
-                journal: .open(directory: test.folder.path), clock: { card.time }, entrust: { _ in })
+                journal: Journal.open(directory: test.folder.path).freePart(), clock: { card.time },
+                entrust: { _ in })
             try screen.present(test.layer, pose)
             try test.expectShown(pose)
         }

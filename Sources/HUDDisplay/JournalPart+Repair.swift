@@ -3,10 +3,10 @@ internal import HUDSystem
 
 // How another process puts a display back.
 
-extension Journal {
+extension JournalPart {
     func restore(
         _ record: PropertyRecord, on system: any DisplaySystem
-    ) throws(DisplayError) -> Repair {
+    ) throws(DisplayError) -> Journal.Repair {
         do throws(SystemError) {
             let device = try system.openCard(record.path)
             defer { device.close() }
@@ -21,7 +21,7 @@ extension Journal {
 
     func flipBack(
         _ record: PrimaryRecord, on system: any DisplaySystem
-    ) throws(DisplayError) -> Repair {
+    ) throws(DisplayError) -> Journal.Repair {
         // Before the one that died is closed: its framebuffers go with it, and what shows them goes black.
         var entrusted: (any DRMDevice)?
         if let card = card.take() { entrusted = system.adopt(card) }
@@ -53,47 +53,15 @@ extension Journal {
     private func redraw(
         _ record: PrimaryRecord, _ device: any DRMDevice, _ system: any DisplaySystem
     ) throws(SystemError) {
-        guard let card = system.nodes.cards.first(where: { $0.path == record.path }),
-            let node = system.nodes.framebuffer(of: card)
+        let nodes = system.nodes
+        guard let card = nodes.cards.first(where: { $0.path == record.path }),
+            let node = nodes.framebuffer(of: card)
         else { return }
         let framebuffer = try system.openFramebuffer(node.path)
         if device.crtcs().first(where: { $0.id == record.crtc })?.isActive == false {
             try? framebuffer.blank(0)
         }
         try framebuffer.refresh()
-    }
-}
-
-// MARK: - Darkness
-
-extension Journal {
-    /// The display of `framebuffer` is dark now and will be lit. Written down before it is.
-    func willLight(_ framebuffer: String, level: Int32) throws(DisplayError) {
-        try display { () throws(SystemError) in
-            try BlankRecord(framebuffer: framebuffer, level: level).write(in: directory)
-        }
-    }
-
-    /// It could not be lit.
-    func forgetDarkness() {
-        BlankRecord.clear(in: directory)
-    }
-
-    /// The show is over and the screen given back: closes the card that was entrusted, and makes a display dark
-    /// again that was lit for the show.
-    public func finish() {
-        card = nil
-        darken(on: ThisSystem())
-    }
-
-    /// Whether there was anything to do. To be called when this process has the card closed.
-    @discardableResult
-    package func darken(on system: any DisplaySystem) -> Bool {
-        guard let record = BlankRecord.read(in: directory) else { return false }
-        // Where it fails somebody else has the display now and lights it for himself.
-        if let device = try? system.openFramebuffer(record.framebuffer) { try? device.blank(record.level) }
-        BlankRecord.clear(in: directory)
-        return true
     }
 }
 

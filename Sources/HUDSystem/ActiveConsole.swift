@@ -1,0 +1,20 @@
+/// Which virtual console is on the screen.
+public final class ActiveConsole {
+    private let file: FileDescriptor
+
+    /// nil where the kernel has none, or does not tell. `path` is for tests.
+    public init?(path: String = "/sys/class/tty/tty0/active") {
+        guard let file = try? FileDescriptor.open(path, .read) else { return nil }
+        self.file = file
+    }
+
+    /// To be watched with `Poller.addForChange`; quiet again after `name()`.
+    public var descriptor: Int32 { file.raw }
+
+    /// "tty1"; nil where it cannot be read.
+    public func name() -> String? {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        guard let count = try? file.read(into: &bytes, from: 0) else { return nil }
+        return String(decoding: bytes[..<count].prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+}
