@@ -18,14 +18,18 @@ struct GateTally {
         switch report {
         case .holding(let path, let error):
             if pending.remove(path) != nil, let error { readOnly.append((path, error)) }
-        case .ended(let path, let ending):
-            if pending.remove(path) != nil, ending == .busy { busy.append(path) }
+        case .busy(let path):
+            if pending.remove(path) != nil { busy.append(path) }
+        case .ended(let path, _):
+            pending.remove(path)
         case .failed(let path, let error):
             // One that was unplugged is none that should be held off.
             if pending.remove(path) != nil, !error.isMissing { failures.append((path, error)) }
         case .passed(let path):
             pending.remove(path)
             nodes[path] = nil
+        case .lost, .escaped:
+            break
         }
     }
 

@@ -1,4 +1,5 @@
 public import HUDDisplay
+internal import HUDInput
 internal import HUDScene
 public import HUDSystem
 
@@ -57,7 +58,11 @@ public enum Front {
     /// The waiting: until the worker says that the HUD has gone, is dead, or is overdue.
     private struct Watch {
         let showTime: Int64
+        /// How long input may be held off: a worker that hangs holds it no longer.
+        let maxBlock: Int64
         var deadline: Int64
+        /// When the show is over.
+        var showEnd = Int64.max
         var ending: ShowEnding?
         var isOverdue = false
         var isDismissed = false
@@ -65,6 +70,7 @@ public enum Front {
 
         init(_ request: ShowRequest, deadline: Int64) {
             showTime = request.duration + request.theme.leaveDuration
+            maxBlock = request.input.passesAll ? .max : request.maxBlock
             self.deadline = deadline
         }
 
@@ -106,7 +112,11 @@ public enum Front {
         private mutating func hear(_ message: Message, _ report: (String) -> Void) {
             switch message {
             case .notice(let line): report(line)
-            case .onGlass: if !isDismissed { deadline = Clock.now() + showTime + grace }
+            case .onGlass:
+                guard !isDismissed else { break }
+                showEnd = Clock.now() + showTime
+                deadline = Clock.now() + min(showTime, maxBlock) + grace
+            case .inputFlows: if !isDismissed, showEnd != .max { deadline = showEnd + grace }
             case .failed(let kind, let text): ending = .failed(kind, text)
             case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
             case .leave: break

@@ -8,6 +8,8 @@ enum Message: Equatable {
     case notice(String)
     /// The first frame is on glass, or will be within this frame.
     case onGlass
+    /// Input is being let go.
+    case inputFlows
     /// The display cannot be used; nothing is left on it.
     case failed(DisplayError.Kind, String)
     /// The HUD has gone and the screen is given back.
@@ -24,6 +26,7 @@ enum Message: Equatable {
         switch self {
         case .notice(let text): [0x6E] + Array(text.utf8.prefix(Self.longest))
         case .onGlass: [0x73]
+        case .inputFlows: [0x69]
         case .failed(let kind, let text):
             [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
         case .gone: [0x67]
@@ -35,6 +38,7 @@ enum Message: Equatable {
         switch bytes.first {
         case 0x6E: self = .notice(String(decoding: bytes.dropFirst(), as: UTF8.self))
         case 0x73: self = .onGlass
+        case 0x69: self = .inputFlows
         case 0x66:
             guard let kind = bytes.dropFirst().first.flatMap(Self.kind(numbered:)) else { return nil }
             self = .failed(kind, String(decoding: bytes.dropFirst(2), as: UTF8.self))

@@ -18,13 +18,15 @@ struct Worker {
     private var presentation: Presentation
     /// When input flows again and the box begins to leave; known with the first frame.
     private var end = Int64.max
+    /// When input flows again though the box still shows.
+    private var blockEnd = Int64.max
 
     /// - Parameter inherited: descriptors that say "this display is taken"; closed when it is not any more.
     init(_ request: ShowRequest, journal: Journal, inherited: [Int32]) {
         self.request = request
         self.journal = journal
         self.inherited = inherited
-        gate = InputGate(settle: request.settle)
+        gate = InputGate(settle: request.settle, rules: request.input)
         presentation = Presentation(theme: request.theme)
     }
 
@@ -70,7 +72,10 @@ struct Worker {
         let scene =
             made ?? Scene(for: request, screen: screens[0].size, millimetres: nil, lettering: lettering)
         for notice in scene.notices(isVerbose: request.isVerbose) { front.send(.notice(notice)) }
-        if request.holdsInput { gate.close() }
+        if !request.input.passesAll {
+            gate.close()
+            blockEnd = Clock.now() + request.maxBlock
+        }
         do throws(DisplayError) {
             try loop(screens, scene, front)
         } catch {
@@ -91,7 +96,10 @@ struct Worker {
             if now >= end, !isLeaving {
                 isLeaving = true
                 presentation.leave(at: now)
-                gate.open()
+                openGate(front)
+            } else if now >= blockEnd {
+                front.send(.notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
+                openGate(front)
             }
             if presentation.isHidden(at: now) { return }
             for screen in screens where screen.nextFrame <= now {
@@ -103,7 +111,7 @@ struct Worker {
                 }
                 now = Clock.now()
             }
-            var wake = isLeaving ? presentation.motionEnd : end
+            var wake = min(isLeaving ? presentation.motionEnd : end, blockEnd)
             for screen in screens { wake = min(wake, screen.nextFrame) }
             for event in try wait(poller, until: wake) {
                 if event.descriptor == front.descriptor {
@@ -112,6 +120,10 @@ struct Worker {
                     return
                 } else if event.descriptor == gate.descriptor {
                     tellNotices(front)
+                    if let chord = gate.escape {
+                        front.send(.notice("\(chord) was pressed, so the HUD left"))
+                        return
+                    }
                 } else {
                     for screen in screens where screen.descriptor == event.descriptor { try screen.drain() }
                 }
@@ -146,6 +158,12 @@ struct Worker {
     }
 
     // MARK: - Input
+
+    private mutating func openGate(_ front: Channel) {
+        blockEnd = .max
+        gate.open()
+        front.send(.inputFlows)
+    }
 
     private func tellNotices(_ front: Channel) {
         for notice in gate.takeNotices() { front.send(.notice(notice)) }

@@ -22,7 +22,11 @@ enum Help {
 
         show:
           --display WHERE     auto (default), plane[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
-          --input POLICY      block (default): keyboards, pointers and touch are held off; pass: left alone
+          --input POLICY      of every key, button and touch: block (thrown away), hold (delivered when the HUD
+                              leaves) or pass (left alone); default: hold what scanners say, block the rest
+          --input-rule RULE   of single devices, the first that fits: POLICY:KEY=PATTERN[,KEY=PATTERN]...
+                              with kind, name, bus, vendor, product, path or udev; repeatable; for doctor, too
+          --max-block TIME    input is held off no longer, though the HUD still shows (default 30s)
           --settle TIME       how long a key that is held at the end is waited for (default 5s)
           --verbose           says what was chosen and why
 

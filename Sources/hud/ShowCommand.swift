@@ -5,13 +5,16 @@ import KioskHUD
 enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + ["--display", "--input", "--settle"], flags: ["--verbose"])
+            words, taking: HUDOptions.taking + InputOptions.taking + ["--display", "--settle", "--max-block"],
+            repeating: InputOptions.repeating, flags: ["--verbose"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)
-        let policy = try arguments.value("--input", "block or pass", InputPolicy.init(rawValue:))
-        request.holdsInput = policy != .pass
+        request.input = try InputOptions.rules(arguments)
         if let settle = try arguments.value("--settle", "a time such as 5s", Values.time) {
             request.settle = settle
+        }
+        if let maxBlock = try arguments.value("--max-block", "a time such as 30s", Values.time) {
+            request.maxBlock = maxBlock
         }
         request.isVerbose = arguments.has("--verbose")
 
@@ -21,11 +24,6 @@ enum ShowCommand {
         case .interrupted(let signal): return 128 + signal
         case .crashed(let message): throw Failure(ExitCode.internalError, message)
         }
-    }
-
-    private enum InputPolicy: String {
-        case block
-        case pass
     }
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.

@@ -19,6 +19,11 @@ final class Runner {
     let kernel: KernelModel
     var sequence: DeviceSequence
     private(set) var ending: DeviceSequence.Ending?
+    /// What was kept to be said again.
+    let held = HeldEvents()
+    private let isKeeping: Bool
+    /// Whether the hand rests long enough at each seam for a scan to be over; else `quiet()` says so.
+    var isQuiet = true
     private(set) var isSettling = false
     private(set) var writes: [[InputEvent]] = []
     private(set) var goal = DeviceSequence.Goal.closed
@@ -28,11 +33,12 @@ final class Runner {
     var wanted = DeviceSequence.Goal.closed
 
     init(
-        _ kernel: KernelModel, isWritable: Bool = true,
+        _ kernel: KernelModel, isWritable: Bool = true, isKeeping: Bool = false, isPatient: Bool = false,
         happening: @escaping (Moment, Int, Runner) -> Void = { _, _, _ in }
     ) {
         self.kernel = kernel
-        sequence = DeviceSequence(isWritable: isWritable)
+        self.isKeeping = isKeeping
+        sequence = DeviceSequence(isWritable: isWritable, isKeeping: isKeeping, isPatient: isPatient)
         self.happening = happening
     }
 
@@ -58,6 +64,10 @@ final class Runner {
         run(sequence.take(read()))
     }
 
+    func quiet() {
+        run(sequence.take(.quiet))
+    }
+
     func settle() {
         run(sequence.take(.settled))
     }
@@ -77,7 +87,14 @@ final class Runner {
                 actions = sequence.take(.goal(goal))
             }
             if let answer { actions = sequence.take(answer) }
+            if actions.isEmpty, isQuiet, sequence.awaitsQuiet { actions = sequence.take(.quiet) }
         }
+    }
+
+    /// As the real guard does when the device has been let go.
+    private func deliver() {
+        for packet in Packet.sayingAgain(held.complete(), offBy: { _ in 1 }).joined() { kernel.say(packet) }
+        held.wipe()
     }
 
     private func carryOut(_ action: DeviceSequence.Action) -> DeviceSequence.Event? {
@@ -106,8 +123,11 @@ final class Runner {
             pass(.afterWriting)
         case .settle:
             isSettling = true
+        case .keep(let events):
+            held.append(events)
         case .end(let ending):
             self.ending = ending
+            if isKeeping, ending == .letGo { deliver() }
         }
         return nil
     }
@@ -127,10 +147,12 @@ final class Runner {
 /// Begins to hold off a device on which `before` has happened.
 func gate(
     _ kernel: KernelModel = KernelModel(), after before: [[InputEvent]] = [], isWritable: Bool = true,
+    isKeeping: Bool = false, isPatient: Bool = false,
     happening: @escaping (Runner.Moment, Int, Runner) -> Void = { _, _, _ in }
 ) -> Runner {
     before.forEach { kernel.say($0) }
-    let runner = Runner(kernel, isWritable: isWritable, happening: happening)
+    let runner = Runner(
+        kernel, isWritable: isWritable, isKeeping: isKeeping, isPatient: isPatient, happening: happening)
     runner.start()
     return runner
 }

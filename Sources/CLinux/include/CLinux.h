@@ -30,6 +30,7 @@ static inline int clinux_ioctl(int fd, unsigned long request, void *_Nullable ar
 // Requests made by macros with casts (linux/input.h, linux/fb.h).
 static const unsigned long CLINUX_EVIOCGRAB = EVIOCGRAB;
 static const unsigned long CLINUX_EVIOCGID = EVIOCGID;
+static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 static const unsigned long CLINUX_EVIOCSMASK = EVIOCSMASK;
 static inline unsigned long clinux_EVIOCGNAME(unsigned length) { return EVIOCGNAME(length); }
 static inline unsigned long clinux_EVIOCGPHYS(unsigned length) { return EVIOCGPHYS(length); }

@@ -1,0 +1,177 @@
+internal import HUDSystem
+
+/// Carries out the sequence of one device, from the first look to its end.
+struct DeviceWatch {
+    /// No key for this long: no scan is under way. Scanners take up to 20 ms from key to key.
+    private static let gap: Int64 = 30_000_000
+    /// How long the end of a scan is waited for at most before the device is grabbed all the same.
+    private static let listening: Int64 = 1_000_000_000
+
+    private let device: InputDevice
+    private let path: String
+    private let settle: Int64
+    private let control: GateControl
+    private let held: HeldEvents?
+    private let isTyping: Bool
+    private var sequence: DeviceSequence
+    private var goal = DeviceSequence.Goal.closed
+    private var chords = ChordWatch()
+    private var chord: ChordWatch.Chord?
+    private var isHolding = false
+    /// When keys that are held at the end are waited for no longer.
+    private var settleTime: Int64?
+    /// When the last key went up or down.
+    private var lastKey = Clock.now()
+    private let begin = Clock.now()
+
+    init(
+        _ device: InputDevice, path: String, policy: InputPolicy, settle: Int64, control: GateControl
+    ) {
+        self.device = device
+        self.path = path
+        self.settle = settle
+        self.control = control
+        held = policy == .hold ? HeldEvents() : nil
+        isTyping = device.capabilities.kind == .keyboard
+        sequence = DeviceSequence(
+            isWritable: device.writeError == nil, isKeeping: policy == .hold, isPatient: isTyping)
+    }
+
+    mutating func run(_ poller: borrowing Poller, bell: borrowing Bell) throws(SystemError)
+        -> DeviceSequence.Ending
+    {
+        var actions = DeviceSequence.start
+        while true {
+            var answer: DeviceSequence.Event?
+            for action in actions {
+                if case .end(let ending) = action { return finish(ending) }
+                answer = carryOut(action) ?? answer
+            }
+            // A person who leaves is let go of, whatever the owner wants.
+            let wanted = chord == nil ? control.command.goal : .forced
+            if wanted != goal {
+                // Comes before the answer; at rest there is none.
+                goal = wanted
+                actions = sequence.take(.goal(goal))
+                if answer == nil { continue }
+            }
+            if let answer {
+                actions = sequence.take(answer)
+                continue
+            }
+            if sequence.isHolding { rest() }
+            let events = try poller.wait(until: wake)
+            if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
+            if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
+                actions = sequence.take(event.isReadable ? read() : .gone)
+            } else {
+                actions = takeTime()
+            }
+        }
+    }
+
+    /// The device is held off, and nothing else is to be done.
+    private mutating func rest() {
+        device.dismissWitness()
+        if !isHolding { control.report(.holding(path, device.writeError)) }
+        isHolding = true
+    }
+
+    // MARK: - Time
+
+    private var quietTime: Int64? {
+        guard sequence.awaitsQuiet else { return nil }
+        return sequence.isListening ? min(lastKey + Self.gap, begin + Self.listening) : lastKey + Self.gap
+    }
+
+    private var wake: Int64? {
+        [quietTime, settleTime].compactMap { $0 }.min()
+    }
+
+    private mutating func takeTime() -> [DeviceSequence.Action] {
+        let now = Clock.now()
+        if let time = settleTime, now >= time {
+            settleTime = nil
+            return sequence.take(.settled)
+        }
+        if let time = quietTime, now >= time { return sequence.take(.quiet) }
+        return []
+    }
+
+    // MARK: - Actions
+
+    /// Does it, and says what came of it.
+    private mutating func carryOut(_ action: DeviceSequence.Action) -> DeviceSequence.Event? {
+        do throws(SystemError) {
+            switch action {
+            case .look:
+                return .looked(
+                    main: try device.main.look(), witness: try device.witness?.look() ?? Pressed())
+            case .grab: return try device.grab() ? .grabbed : .busy
+            case .letGo:
+                try device.letGo()
+                return .letGo
+            case .read: return read()
+            case .write(let packet): try device.write(packet)
+            case .keep(let events): held?.append(events)
+            case .settle: settleTime = Clock.now() + settle
+            case .end: break
+            }
+            return nil
+        } catch {
+            return .gone
+        }
+    }
+
+    private mutating func read() -> DeviceSequence.Event {
+        do throws(SystemError) {
+            // The main descriptor first: what it has heard and the witness has not, nobody has heard.
+            let main = try device.main.read()
+            if isTyping { noteKeys(main) }
+            return .read(main: main, witness: try device.witness?.read() ?? [])
+        } catch {
+            return .gone
+        }
+    }
+
+    private mutating func noteKeys(_ events: [InputEvent]) {
+        if events.contains(where: { $0.isKey && !$0.isRepeat }) { lastKey = Clock.now() }
+        let played = chords.take(events)
+        if isHolding { chord = chord ?? played }
+    }
+
+    // MARK: - The end
+
+    /// Says again what was held, and the chord of somebody who wants to leave.
+    private func finish(_ ending: DeviceSequence.Ending) -> DeviceSequence.Ending {
+        if let held {
+            let scans = ending == .letGo ? held.complete() : []
+            var lost = held.dropped + (ending == .letGo ? 0 : held.scans)
+            for (number, scan) in Packet.sayingAgain(scans, offBy: device.step).enumerated() {
+                guard say(scan) else {
+                    lost += scans.count - number
+                    break
+                }
+            }
+            held.wipe()
+            if lost > 0 { control.report(.lost(path, scans: lost)) }
+        }
+        if let chord, ending == .letGo {
+            _ = say(chord.packets)
+            control.report(.escaped(chord.name))
+        }
+        return ending
+    }
+
+    /// Says the packets no faster than a device can: readers' queues are short.
+    private func say(_ packets: [[InputEvent]]) -> Bool {
+        var last: Int64?
+        for packet in packets {
+            let time = packet.first?.time ?? 0
+            if let last { Clock.sleep(until: Clock.now() + max(0, min(1000, time - last)) * 1000) }
+            last = time
+            guard (try? device.write(packet)) != nil else { return false }
+        }
+        return true
+    }
+}
