@@ -61,7 +61,9 @@ final class DeviceGuard: Sendable {
             guard control.command.goal == .closed else { return .letGo }
             let events = try poller.wait(until: patience.next())
             if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
-            if events.contains(where: { $0.descriptor == device.main.file.raw }) { _ = try device.main.read() }
+            if events.contains(where: { $0.descriptor == device.main.file.raw }) {
+                _ = try device.main.read()
+            }
         }
     }
 

@@ -16,6 +16,7 @@ extension DeviceSequence {
     /// What the device has said.
     mutating func follow(_ events: [InputEvent]) {
         for event in events {
+            if event == .question { isAlone = true }
             // A repeat changes nothing in the kernel; whoever hears one believes that the key is down.
             if event.isRepeat { continue }
             if event.isKey, isPatient { isQuiet = false }

@@ -19,6 +19,8 @@ package struct DeviceSequence: Sendable {
         case looking
         /// Until no scan is under way.
         case listening
+        /// Whether somebody else has grabbed it: then nothing is to be said in its name.
+        case asking
         /// What was pressed has been released in its name.
         case announced
         case grabbing
@@ -64,6 +66,8 @@ package struct DeviceSequence: Sendable {
     var ownPackets = OwnPackets()
     /// When the others last heard something.
     var heardUntil = Int64.min
+    /// Nobody else had grabbed the device when it was asked.
+    var isAlone = false
     private var rounds = 0
     private var isSettling = false
     private var isSettled = false
@@ -149,7 +153,10 @@ package struct DeviceSequence: Sendable {
                 phase = .listening
                 return []
             }
-            return announce()
+            return ask()
+        case .asking:
+            phase = .announced
+            return (isAlone ? release(owed) : nil) ?? grab()
         case .announced:
             return grab()
         case .checking:
@@ -170,10 +177,11 @@ package struct DeviceSequence: Sendable {
         }
     }
 
-    /// Releases before the grab what is pressed.
-    private mutating func announce() -> [Action] {
-        phase = .announced
-        return release(owed) ?? grab()
+    /// Something is pressed: it is to be released before the grab, where nobody else has grabbed the device.
+    private mutating func ask() -> [Action] {
+        guard isWritable, !owed.isEmpty else { return grab() }
+        phase = .asking
+        return [.write([.question, .report]), .read]
     }
 
     /// Writes releases where everybody can hear them; nil where there is nothing to write, or no way to.

@@ -66,7 +66,8 @@ package final class HeldEvents {
             events.initializeElement(at: count, to: event)
             count += 1
             let released = pressed.apply(event)
-            isEntered = isEntered || released.contains(.key(UInt16(KEY_ENTER)))
+            isEntered =
+                isEntered || released.contains(.key(UInt16(KEY_ENTER)))
                 || released.contains(.key(UInt16(KEY_KPENTER)))
         }
     }

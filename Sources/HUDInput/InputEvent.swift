@@ -39,6 +39,8 @@ package struct InputEvent: Sendable {
 
     /// The packet ends here.
     package static let report = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0)
+    /// Means nothing, and comes back to whoever writes it, unless somebody has grabbed the device.
+    package static let question = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_CONFIG), value: 0)
     /// One finger's part of a packet ends here, on a panel without slots.
     package static let fingerReport = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_MT_REPORT), value: 0)
     /// The kernel had no room for what came before this.

@@ -35,6 +35,7 @@ public struct InputRules: Equatable, Sendable {
         }
         if let policy { return Decision(policy: policy, reason: "--input \(policy.rawValue)") }
         return node.kind == .scanner
-            ? Decision(policy: .hold, reason: "a scanner") : Decision(policy: .block, reason: "\(node.kind.name)")
+            ? Decision(policy: .hold, reason: "a scanner")
+            : Decision(policy: .block, reason: "\(node.kind.name)")
     }
 }

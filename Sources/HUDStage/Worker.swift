@@ -98,7 +98,8 @@ struct Worker {
                 presentation.leave(at: now)
                 openGate(front)
             } else if now >= blockEnd {
-                front.send(.notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
+                front.send(
+                    .notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
                 openGate(front)
             }
             if presentation.isHidden(at: now) { return }

@@ -5,7 +5,8 @@ import KioskHUD
 enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + InputOptions.taking + ["--display", "--settle", "--max-block"],
+            words,
+            taking: HUDOptions.taking + InputOptions.taking + ["--display", "--settle", "--max-block"],
             repeating: InputOptions.repeating, flags: ["--verbose"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)

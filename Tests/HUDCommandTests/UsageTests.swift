@@ -49,7 +49,8 @@ struct UsageTests {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for option in [
-            "--icon", "--for", "--scale", "--font", "--display", "--input", "--input-rule", "--max-block", "--settle", "--verbose",
+            "--icon", "--for", "--scale", "--font", "--display", "--input", "--input-rule", "--max-block",
+            "--settle", "--verbose",
             "--frames", "--at",
             "--size", "--background",
         ] {

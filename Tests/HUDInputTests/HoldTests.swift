@@ -110,7 +110,9 @@ struct HoldTests {
             if moment == .beforeLettingGo { runner.kernel.say(down(3) + up(3)) }
         }
         runner.want(.open)
-        #expect(runner.kernel.program.events.filter(\.isKey) == [down(2), up(2), down(3), up(3)].joined().filter(\.isKey))
+        #expect(
+            runner.kernel.program.events.filter(\.isKey)
+                == [down(2), up(2), down(3), up(3)].joined().filter(\.isKey))
     }
 
     @Test("unplugged: nothing is written")
@@ -124,7 +126,9 @@ struct HoldTests {
 
     @Test("a tap during the show is said again where it was, though the kernel has heard the place before")
     func tap() {
-        func axis(_ code: UInt16, _ value: Int32) -> InputEvent { InputEvent(type: 3, code: code, value: value) }
+        func axis(_ code: UInt16, _ value: Int32) -> InputEvent {
+            InputEvent(type: 3, code: code, value: value)
+        }
         let held = HeldEvents()
         held.append([.slot(1), .finger(7), axis(53, 100), axis(54, 200), .key(0x14a, 1), .report])
         held.append([axis(53, 101), .report])
@@ -133,7 +137,10 @@ struct HoldTests {
         #expect(
             again == [
                 [
-                    [.slot(1), .finger(7), axis(53, 105), axis(53, 100), axis(54, 205), axis(54, 200), .key(0x14a, 1), .report],
+                    [
+                        .slot(1), .finger(7), axis(53, 105), axis(53, 100), axis(54, 205), axis(54, 200),
+                        .key(0x14a, 1), .report,
+                    ],
                     [axis(53, 101), .report], [.finger(-1), .key(0x14a, 0), .report],
                 ]
             ])

@@ -54,10 +54,13 @@ final class KernelModel {
             InputEvent(type: $0.type, code: $0.code, value: $0.value, time: time)
         }
         guard effective.contains(where: { $0 != .report }) else { return }
+        // Only the one who has grabbed it hears it.
+        if isGrabbedBySomebodyElse { return }
         queue(effective, in: &mainQueue)
         if !isEvdevGrabbed {
             queue(effective, in: &witnessQueue)
-            effective.forEach { tellProgram($0) }
+            // The question means nothing to anybody.
+            if !events.contains(.question) { effective.forEach { tellProgram($0) } }
         }
         if !isDeviceGrabbed { effective.forEach { tellConsole($0) } }
     }

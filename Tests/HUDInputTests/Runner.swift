@@ -22,6 +22,8 @@ final class Runner {
     /// What was kept to be said again.
     let held = HeldEvents()
     private let isKeeping: Bool
+    /// The process has been killed: it does nothing any more, and the kernel lets the device go in time.
+    var isDead = false
     /// Whether the hand rests long enough at each seam for a scan to be over; else `quiet()` says so.
     var isQuiet = true
     private(set) var isSettling = false
@@ -78,16 +80,18 @@ final class Runner {
 
     private func run(_ first: [DeviceSequence.Action]) {
         var actions = first
-        while !actions.isEmpty {
+        while true {
+            if actions.isEmpty, isQuiet, sequence.awaitsQuiet { actions = sequence.take(.quiet) }
+            if actions.isEmpty { return }
             var answer: DeviceSequence.Event?
-            for action in actions { answer = carryOut(action) ?? answer }
+            for action in actions where !isDead { answer = carryOut(action) ?? answer }
+            if isDead { return }
             actions = []
             if wanted != goal {
                 goal = wanted
                 actions = sequence.take(.goal(goal))
             }
             if let answer { actions = sequence.take(answer) }
-            if actions.isEmpty, isQuiet, sequence.awaitsQuiet { actions = sequence.take(.quiet) }
         }
     }
 
@@ -106,11 +110,13 @@ final class Runner {
             return .looked(main: main, witness: kernel.lookWitness())
         case .grab:
             pass(.beforeGrab)
+            if isDead { return nil }
             let isMine = kernel.grab { pass(.whileGrabbing) }
             if isMine { pass(.afterGrab) }
             return isMine ? .grabbed : .busy
         case .letGo:
             pass(.beforeLettingGo)
+            if isDead { return nil }
             kernel.letGo { pass(.whileLettingGo) }
             pass(.afterLettingGo)
             return .letGo
@@ -118,7 +124,8 @@ final class Runner {
             return read()
         case .write(let packet):
             pass(.beforeWriting)
-            writes.append(packet)
+            if isDead { return nil }
+            if packet != [.question, .report] { writes.append(packet) }
             kernel.say(packet)
             pass(.afterWriting)
         case .settle:
