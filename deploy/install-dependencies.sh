@@ -7,12 +7,18 @@ set -euo pipefail
 
 say() { echo "install-dependencies: $*" >&2; }
 
-build=(make g++ pkg-config libdrm-dev libfreetype-dev libharfbuzz-dev libpng-dev libc6-dev fonts-dejavu-core)
+build=(make g++ pkg-config libdrm-dev libfreetype-dev libfribidi-dev libharfbuzz-dev libpng-dev libunibreak-dev
+    libc6-dev fonts-dejavu-core)
 # A virtual kiosk: QEMU, what its initramfs is made of, and what builds vkms.ko against unpacked kernel headers
 # (whose objtool wants libelf at run time; the -dev package has one name on both releases).
 kiosk=(qemu-system-x86 busybox-static cpio kmod xz-utils util-linux gcc make libelf-dev linux-libc-dev)
-test=("${kiosk[@]}" binutils shellcheck)
-bench=(gcc libcairo2-dev)
+# One small font for each script that DejaVu lacks, the same on both releases: Devanagari, Tamil, Thai, and Chinese,
+# Japanese and Korean in one. The emoji are the only colour bitmaps there are. fontconfig finds them.
+fonts=(
+    fontconfig fonts-lohit-deva fonts-lohit-taml fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
+)
+test=("${kiosk[@]}" "${fonts[@]}" binutils shellcheck)
+bench=(gcc libcairo2-dev libpixman-1-dev)
 
 wanted=("${build[@]}")
 for set in "$@"; do

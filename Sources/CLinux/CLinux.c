@@ -1,9 +1,47 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <poll.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 pid_t clinux_fork(void) { return fork(); }
 
 int clinux_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptor)] = {0};
+    if (descriptor >= 0) {
+        message.msg_control = control;
+        message.msg_controllen = sizeof control;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof descriptor);
+        memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof *descriptor)];
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    *descriptor = -1;
+    ssize_t result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (result < 0) return result;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header))
+        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+            header->cmsg_len == CMSG_LEN(sizeof *descriptor))
+            memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    return result;
+}
+
+bool clinux_is_gone(int socket) {
+    struct pollfd line = {.fd = socket};
+    return poll(&line, 1, 0) == 1 && line.revents & (POLLHUP | POLLERR);
+}

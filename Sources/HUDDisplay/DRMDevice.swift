@@ -14,6 +14,8 @@ package protocol DRMDevice: AnyObject {
     /// Readable when there are `events`.
     var descriptor: Int32 { get }
 
+    /// Whether it is master at this moment.
+    var isMaster: Bool { get }
     func becomeMaster() throws(SystemError)
     func dropMaster()
     /// Asks for atomic commits and for all planes; false where the driver has none.
@@ -25,8 +27,17 @@ package protocol DRMDevice: AnyObject {
     /// What a plane shows now. Needs no master.
     func state(ofPlane id: UInt32) throws(SystemError) -> DRMPlane.State
 
-    /// ARGB8888 memory that a plane can show.
-    func makeBuffer(_ size: Size) throws(SystemError) -> any DRMBuffer
+    /// Memory that a plane can show; `code` is `DRM_FORMAT_*`, one that `DRMFormat` knows.
+    func makeBuffer(_ size: Size, code: UInt32) throws(SystemError) -> any DRMBuffer
+    /// What somebody else's framebuffer is. Needs master.
+    func describe(framebuffer id: UInt32) throws(SystemError) -> DRMFramebuffer
+    /// Maps somebody else's framebuffer, for reading only. Needs no master; takes over its handles.
+    func map(_ framebuffer: DRMFramebuffer, format: PixelFormat) throws(SystemError) -> any DRMPicture
+    /// Lets go of a framebuffer's handles.
+    func release(_ framebuffer: DRMFramebuffer)
+    /// Shows another framebuffer of the same size and format, with an event, and changes nothing else. Needs
+    /// master. For drivers without atomic commits, too.
+    func flip(crtc id: UInt32, to framebuffer: UInt32) throws(SystemError)
     /// Builds a commit beforehand: sending it takes no longer than it must.
     func prepare(_ assignments: [DRMAssignment]) throws(SystemError) -> any DRMRequest
     /// Needs master.
@@ -60,6 +71,13 @@ package protocol DRMBuffer: AnyObject {
     /// Removes the framebuffer object: a plane that shows it goes off. Needs no master, works while somebody
     /// else is, and returns when the plane is off. The memory is freed.
     func remove()
+}
+
+/// Somebody else's picture, mapped for reading.
+package protocol DRMPicture: AnyObject {
+    /// Never to be written to.
+    var surface: Surface { get }
+    func unmap()
 }
 
 /// A commit built beforehand.

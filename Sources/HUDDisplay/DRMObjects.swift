@@ -28,11 +28,14 @@ package struct DRMConnector: Equatable, Sendable {
     package var isNonDesktop: Bool
     package var crtc: UInt32
     package var millimetres: Size?
+    /// How the panel is mounted: "Normal", "Upside Down", "Left Side Up", "Right Side Up"; nil: nobody knows.
+    package var orientation: String?
 
     package init(
         id: UInt32, name: String, isConnected: Bool, isNonDesktop: Bool = false, crtc: UInt32,
-        millimetres: Size? = nil
+        millimetres: Size? = nil, orientation: String? = nil
     ) {
+        self.orientation = orientation
         self.id = id
         self.name = name
         self.isConnected = isConnected
@@ -49,12 +52,23 @@ package struct DRMCRTC: Equatable, Sendable {
     /// It sends a picture.
     package var isActive: Bool
     package var mode: DRMMode?
+    /// What its primary plane shows; 0 is nothing.
+    package var framebuffer: UInt32
+    /// The first pixel of it that is seen.
+    package var x: Int
+    package var y: Int
 
-    package init(id: UInt32, index: Int, isActive: Bool, mode: DRMMode?) {
+    package init(
+        id: UInt32, index: Int, isActive: Bool, mode: DRMMode?, framebuffer: UInt32 = 0, x: Int = 0,
+        y: Int = 0
+    ) {
         self.id = id
         self.index = index
         self.isActive = isActive
         self.mode = mode
+        self.framebuffer = framebuffer
+        self.x = x
+        self.y = y
     }
 }
 
@@ -121,6 +135,34 @@ package struct DRMProperty: Equatable, Sendable {
         self.isImmutable = isImmutable
         self.maximum = maximum
         self.names = names
+    }
+}
+
+/// A framebuffer that somebody else made, as the kernel describes it (`drm_mode_fb_cmd2`).
+package struct DRMFramebuffer: Equatable, Sendable {
+    package var id: UInt32
+    package var size: Size
+    /// `DRM_FORMAT_*`.
+    package var code: UInt32
+    /// How its pixels are laid out in memory; nil where the driver does not say, which means row by row.
+    package var modifier: UInt64?
+    /// Its memory, each once; without a right to it there is none.
+    package var handles: [UInt32]
+    /// Bytes from one row to the next, and to the first.
+    package var stride: Int
+    package var offset: Int
+
+    package init(
+        id: UInt32, size: Size, code: UInt32, modifier: UInt64? = nil, handles: [UInt32], stride: Int,
+        offset: Int = 0
+    ) {
+        self.id = id
+        self.size = size
+        self.code = code
+        self.modifier = modifier
+        self.handles = handles
+        self.stride = stride
+        self.offset = offset
     }
 }
 

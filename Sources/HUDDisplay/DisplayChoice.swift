@@ -6,6 +6,8 @@ public enum DisplayChoice: Equatable, Sendable {
     case auto
     /// An overlay plane of a card ("/dev/dri/card0"; nil: of any).
     case plane(card: String?)
+    /// Copies of the picture of a card, with the HUD in them ("/dev/dri/card0"; nil: of any).
+    case copies(card: String?)
     /// A framebuffer ("/dev/fb0"; nil: any).
     case framebuffer(path: String?)
     /// A PNG file, of a screen that does not exist.
@@ -16,8 +18,8 @@ public enum DisplayChoice: Equatable, Sendable {
     /// The colour below the HUD there.
     public static let imageColor = Color(red: 128, green: 128, blue: 128)
 
-    /// Reads `auto`, `plane[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and PATH may
-    /// be short: `card0`, `fb1`.
+    /// Reads `auto`, `plane[:CARD]`, `kms[:CARD]`, `fb[:PATH]`, `png:PATH`; nil where it is none of these. CARD and
+    /// PATH may be short: `card0`, `fb1`.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let argument = parts.count == 2 ? String(parts[1]) : nil
@@ -25,6 +27,7 @@ public enum DisplayChoice: Equatable, Sendable {
         switch parts[0] {
         case "auto" where argument == nil: self = .auto
         case "plane": self = .plane(card: argument.map { Self.node($0, in: "/dev/dri/") })
+        case "kms": self = .copies(card: argument.map { Self.node($0, in: "/dev/dri/") })
         case "fb": self = .framebuffer(path: argument.map { Self.node($0, in: "/dev/") })
         case "png":
             guard let argument else { return nil }

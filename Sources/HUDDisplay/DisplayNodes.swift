@@ -8,8 +8,10 @@ package struct DisplayNodes: Equatable, Sendable {
         package let isConnected: Bool
         /// It has a CRTC.
         package let isEnabled: Bool
-        /// Neither blanked nor asleep (DPMS).
-        package let isAwake: Bool
+        /// "On" where it is neither blanked nor asleep; else how deep (DPMS): "Standby", "Suspend", "Off".
+        package let power: String
+
+        var isAwake: Bool { power == "On" }
 
         var isLit: Bool { isConnected && isEnabled && isAwake }
 
@@ -27,7 +29,25 @@ package struct DisplayNodes: Equatable, Sendable {
         package let device: FileStatus.Identity?
         package let connectors: [Connector]
 
+        /// With one of its connectors only.
+        func restricted(to name: String) -> Card {
+            Card(
+                path: path, driver: driver, device: device, connectors: connectors.filter { $0.name == name })
+        }
+
         var isLit: Bool { connectors.contains(where: \.isLit) }
+
+        /// How dark a display is that would be lit if it were awake, as FBIOBLANK has it; nil where there is none.
+        var blankLevel: Int32? {
+            let asleep = connectors.first { $0.isConnected && $0.isEnabled && !$0.isAwake }
+            guard !isLit, let asleep else { return nil }
+            // FB_BLANK_NORMAL, FB_BLANK_HSYNC_SUSPEND, FB_BLANK_POWERDOWN
+            return switch asleep.power {
+            case "Standby": 1
+            case "Suspend": 3
+            default: 4
+            }
+        }
 
         /// Why nothing can be seen on it.
         var darkness: String {
@@ -36,7 +56,7 @@ package struct DisplayNodes: Equatable, Sendable {
             if !connectors.contains(where: { $0.isConnected && $0.isEnabled }) {
                 return "its outputs are off"
             }
-            return "its display is blanked"
+            return "its display is blanked; a show would light it meanwhile"
         }
     }
 
@@ -49,6 +69,8 @@ package struct DisplayNodes: Equatable, Sendable {
     }
 
     package let cards: [Card]
+    /// How the console turns its text (fbcon): "0" to "3"; nil where there is none.
+    package let consoleRotation: String?
     package let framebuffers: [Framebuffer]
 
     /// Reads `/sys`; a test has its own.
@@ -65,6 +87,7 @@ package struct DisplayNodes: Equatable, Sendable {
                 })
         }
         let graphics = sys + "/class/graphics/"
+        consoleRotation = Files.text(graphics + "fbcon/rotate")
         framebuffers = Self.numbered(Files.names(in: graphics), "fb").map { name in
             let size = Files.text(graphics + name + "/virtual_size")?.split(separator: ",")
             return Framebuffer(
@@ -95,7 +118,7 @@ package struct DisplayNodes: Equatable, Sendable {
         return Connector(
             name: name, isConnected: isConnected,
             isEnabled: isConnected && Files.text(folder + "/enabled") != "disabled",
-            isAwake: isConnected && (Files.text(folder + "/dpms") ?? "On") == "On")
+            power: isConnected ? Files.text(folder + "/dpms") ?? "On" : "Off")
     }
 
     private static func driver(_ device: String) -> String {

@@ -5,9 +5,17 @@ internal import HUDSystem
 struct DisplayProbe {
     let system: any DisplaySystem
 
-    /// The first lit output of a card, which nobody else has.
-    func output(of card: DisplayNodes.Card) throws(DisplayError) -> DRMOutput {
-        guard card.isLit else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
+    /// Where it is written down that a dark display is lit; nil: none is.
+    var journal: Journal?
+
+    /// The connector that is asked for; nil: whichever is lit.
+    var outputName: String?
+
+    /// The first lit output of a card, or the one that is asked for, which nobody else has. One that is dark is
+    /// lit, where that can be undone.
+    func output(of whole: DisplayNodes.Card) throws(DisplayError) -> DRMOutput {
+        let card = try asked(whole)
+        if !card.isLit { try light(card) }
         let device: any DRMDevice
         do throws(SystemError) {
             device = try system.openCard(card.path)
@@ -20,25 +28,69 @@ struct DisplayProbe {
         }
         // For the properties that say what is lit; no harm where it is refused.
         _ = device.enableAtomic()
-        guard let output = DRMOutput.lit(on: device).first else {
+        let lit = DRMOutput.lit(on: device)
+        guard let output = lit.first(where: { outputName == nil || $0.connector.name == outputName }) else {
             device.close()
             throw DisplayError(.noDisplay, "\(card.path): no output shows a picture")
         }
         return output
     }
 
+    /// The card with the connectors that count.
+    private func asked(_ card: DisplayNodes.Card) throws(DisplayError) -> DisplayNodes.Card {
+        guard let outputName else { return card }
+        let card = card.restricted(to: outputName)
+        if card.connectors.isEmpty {
+            throw DisplayError(.noDisplay, "\(card.path) has no output \(outputName)")
+        }
+        return card
+    }
+
+    /// Before the card is opened: while anybody is its master this is refused.
+    private func light(_ card: DisplayNodes.Card) throws(DisplayError) {
+        guard let journal, let level = card.blankLevel, let framebuffer = system.nodes.framebuffer(of: card)
+        else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
+        try journal.willLight(framebuffer.path, level: level)
+        do throws(SystemError) {
+            try system.openFramebuffer(framebuffer.path).blank(0)
+        } catch {
+            journal.forgetDarkness()
+            throw error.isBusy
+                ? .busy(card.path, system.owner(of: card.path))
+                : DisplayError(opening: framebuffer.path, error)
+        }
+    }
+
+    /// Copies of an output's picture; the output's card is left open where they cannot be made, or only slowly
+    /// (`mustBeFast`).
+    func copies(
+        _ output: DRMOutput, of card: DisplayNodes.Card, mustBeFast: Bool
+    ) throws(DisplayError) -> PrimaryPlan {
+        try refuseToPan(output, of: card, "no copies of the picture on")
+        do throws(DisplayError) {
+            return try PrimaryPlan.find(output, mustBeFast: mustBeFast, clock: Clock.now)
+        } catch {
+            throw error.kind == .busy ? .busy(card.path, system.owner(of: card.path)) : error
+        }
+    }
+
+    /// Each pan of a program shows its own framebuffer again.
+    private func refuseToPan(
+        _ output: DRMOutput, of card: DisplayNodes.Card, _ what: String
+    ) throws(DisplayError) {
+        guard let framebuffer = system.nodes.framebuffer(of: card),
+            framebuffer.virtualHeight >= 2 * output.size.height
+        else { return }
+        throw DisplayError(
+            .noDisplay,
+            "\(what) \(output.description): programs can pan \(framebuffer.path), which shows it alone")
+    }
+
     /// A plane over an output; the output's card is left open where there is none.
     func overlay(
         _ output: DRMOutput, of card: DisplayNodes.Card, region: Rect
     ) throws(DisplayError) -> OverlayPlan {
-        if let framebuffer = system.nodes.framebuffer(of: card),
-            framebuffer.virtualHeight >= 2 * output.size.height
-        {
-            throw DisplayError(
-                .noDisplay,
-                "no plane over \(output.description): \(framebuffer.path) can pan, which switches "
-                    + "planes off")
-        }
+        try refuseToPan(output, of: card, "no plane over")
         do throws(DisplayError) {
             return try OverlayPlan.find(output, region: region)
         } catch {
@@ -67,7 +119,8 @@ struct DisplayProbe {
         }
     }
 
-    private func format(_ geometry: FramebufferGeometry, of path: String) throws(DisplayError) -> PixelFormat {
+    private func format(_ geometry: FramebufferGeometry, of path: String) throws(DisplayError) -> PixelFormat
+    {
         do throws(DisplayError) {
             return try geometry.format()
         } catch {

@@ -4,6 +4,8 @@ package import HUDSystem
 package protocol DisplaySystem {
     var nodes: DisplayNodes { get }
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice
+    /// Takes over a card that another process opened.
+    func adopt(_ card: consuming FileDescriptor) -> any DRMDevice
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice
     /// Who is master of the card at a path, as far as can be seen.
     func owner(of path: String) -> DisplayOwner?
@@ -15,6 +17,10 @@ struct ThisSystem: DisplaySystem {
 
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice {
         try LibDRM(path)
+    }
+
+    func adopt(_ card: consuming FileDescriptor) -> any DRMDevice {
+        LibDRM(entrusted: card)
     }
 
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice {

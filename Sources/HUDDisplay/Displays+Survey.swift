@@ -56,7 +56,16 @@ private struct Survey {
                 plan.discard()
             } catch {
                 if error.kind == .busy { throw error }
-                verdict = error.description
+                let refusal = error.description
+                do throws(DisplayError) {
+                    let plan = try probe.copies(output, of: card, mustBeFast: true)
+                    verdict = "\(plan.description), read in \(plan.readTime / 1000) us; \(refusal)"
+                    isUsable = true
+                    plan.discard()
+                } catch {
+                    if error.kind == .busy { throw error }
+                    verdict = refusal + "; " + error.description
+                }
                 if let framebuffer { verdict += "; its framebuffer is \(framebuffer.path)" }
             }
         } catch {

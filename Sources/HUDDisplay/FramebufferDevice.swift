@@ -16,6 +16,27 @@ package protocol FramebufferDevice: AnyObject {
     func geometry() throws(SystemError) -> FramebufferGeometry
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError)
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError)
+    /// Lights its display (0), or makes it dark (1 to 4, FBIOBLANK's levels); EBUSY while its card has a master.
+    func blank(_ level: Int32) throws(SystemError)
+}
+
+extension FramebufferDevice {
+    /// Writes all that is seen back as it is, so that a display which has lost its copy gets it anew. Straight after
+    /// reading, a few rows at once: what a program draws meanwhile stays. (A write of one row that ends at its end
+    /// is never shown by the kernel's DRM emulation.)
+    func refresh() throws(SystemError) {
+        let geometry = try geometry()
+        let last = geometry.yOffset + geometry.size.height
+        let step = min(4, geometry.size.height)
+        let rows = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: step * geometry.lineLength, alignment: 64)
+        defer { rows.deallocate() }
+        for row in stride(from: geometry.yOffset, to: last, by: step) {
+            let offset = min(row, last - step) * geometry.lineLength
+            try read(into: rows, at: offset)
+            try write(UnsafeRawBufferPointer(rows), at: offset)
+        }
+    }
 }
 
 /// A device node of the kernel's.
@@ -64,6 +85,11 @@ final class LinuxFramebuffer: FramebufferDevice {
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         try file.read(into: buffer, at: offset)
+    }
+
+    func blank(_ level: Int32) throws(SystemError) {
+        let argument = UnsafeMutableRawPointer(bitPattern: UInt(level))
+        try file.ioctl(UInt(FBIOBLANK), argument, level == 0 ? "light" : "darken")
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {

@@ -31,7 +31,7 @@ package struct FramebufferCandidate {
     }
 }
 
-/// The HUD in the memory of a framebuffer on which the program below draws too.
+/// The HUD in the memory of a framebuffer on which the program below draws too, on each page that it shows.
 package final class FramebufferScreen: Screen {
     package let name: String
     package let size: Size
@@ -39,10 +39,22 @@ package final class FramebufferScreen: Screen {
     private let geometry: FramebufferGeometry
     private let pacer: FramePacer
     private let journal: Journal
-    private let saveUnder: SaveUnder
+    private let format: PixelFormat
+    private let region: Rect
+    private let record: JournalRecord
+    private let rows: [SavedRows]
     private let note: (String) -> Void
-    private var last: (layer: Layer, pose: Pose)?
+    /// The pages that carry the HUD, the oldest first.
+    private var pages: [Page] = []
     private var isGivenBack = false
+
+    /// A part of the memory that was seen, at an offset that the program below pans to.
+    private struct Page {
+        let number: Int
+        let place: Rect
+        let saveUnder: SaveUnder
+        var last: (layer: Layer, pose: Pose)?
+    }
 
     /// Takes what the screen shows in `region` into the journal; nothing is drawn.
     package init(
@@ -58,15 +70,15 @@ package final class FramebufferScreen: Screen {
         guard let area = SaveUnder.area(for: region, geometry, candidate.format) else {
             throw DisplayError(.failed, "the HUD's place is outside of \(name)")
         }
-        let record = JournalRecord(path: device.path, geometry: geometry, area: area)
-        let rows = try journal.prepare(record)
-        let saveUnder = SaveUnder(device, geometry, candidate.format, area: area, rows: rows)
-        self.saveUnder = saveUnder
-        do throws(SystemError) {
-            try saveUnder.capture()
+        format = candidate.format
+        self.region = region
+        record = JournalRecord(path: device.path, geometry: geometry, area: area)
+        rows = try journal.prepare(record)
+        do throws(DisplayError) {
+            _ = try page(geometry)
         } catch {
             journal.clear()
-            throw DisplayError(error)
+            throw error
         }
         journal.arm()
     }
@@ -79,19 +91,52 @@ package final class FramebufferScreen: Screen {
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
         let begin = Clock.now()
+        guard let now = try unchanged() else {
+            throw DisplayError(.failed, "\(name) has changed its size or layout")
+        }
+        // What is seen first; then those that were seen, which the program may show again at any moment.
+        let seen = try page(now)
+        for index in ([seen] + pages.indices.filter { $0 != seen }) {
+            try show(layer, pose, onPage: index)
+        }
+        pacer.didPresent(at: begin)
+    }
+
+    private func show(_ layer: Layer, _ pose: Pose, onPage index: Int) throws(DisplayError) {
+        let last = pages[index].last
+        let saveUnder = pages[index].saveUnder
         let isMoved = last == nil || last!.layer !== layer || last!.pose != pose
         var part = saveUnder.rows(of: pose.bounds(of: layer.size))
         if isMoved, let last {
             part = Self.cover(part, saveUnder.rows(of: last.pose.bounds(of: last.layer.size)))
         }
-        guard try isUnchanged() else {
-            throw DisplayError(.failed, "\(name) has changed its size or layout")
-        }
         try display { () throws(SystemError) in
             try saveUnder.show(layer, pose, in: part, isMoved: isMoved)
         }
-        last = (layer, pose)
-        pacer.didPresent(at: begin)
+        pages[index].last = (layer, pose)
+    }
+
+    /// The page that `geometry` shows; one that is new to the HUD is taken as it is.
+    private func page(_ geometry: FramebufferGeometry) throws(DisplayError) -> Int {
+        guard let place = SaveUnder.area(for: region, geometry, format), place.size == record.area.size else {
+            throw DisplayError(.failed, "\(name) shows another part than the HUD can follow")
+        }
+        if let index = pages.firstIndex(where: { $0.place == place }) { return index }
+        // Where two would share memory, or none is left, the HUD leaves the older one.
+        for page in pages where !page.place.intersection(place).isEmpty { try leave(page) }
+        if pages.count == rows.count { try leave(pages[0]) }
+        let number = rows.indices.first { number in !pages.contains { $0.number == number } }!
+        let saveUnder = SaveUnder(device, geometry, format, area: place, rows: rows[number])
+        try display { () throws(SystemError) in try saveUnder.capture() }
+        journal.setPage(number, place)
+        pages.append(Page(number: number, place: place, saveUnder: saveUnder))
+        return pages.count - 1
+    }
+
+    private func leave(_ page: Page) throws(DisplayError) {
+        _ = try display { () throws(SystemError) in try page.saveUnder.restore() }
+        journal.setPage(page.number, nil)
+        pages.removeAll { $0.number == page.number }
     }
 
     /// The rows of both, and those between them.
@@ -105,8 +150,10 @@ package final class FramebufferScreen: Screen {
         if isGivenBack { return }
         pacer.stop()
         // Where this throws the journal stays pending: whoever looks after this process tries again.
-        if try isUnchanged() {
-            _ = try display { () throws(SystemError) in try saveUnder.restore() }
+        if try unchanged() != nil {
+            for page in pages {
+                _ = try display { () throws(SystemError) in try page.saveUnder.restore() }
+            }
         } else {
             note("\(name) has changed its size or layout: what was below the HUD is not put back")
         }
@@ -114,9 +161,9 @@ package final class FramebufferScreen: Screen {
         journal.clear()
     }
 
-    /// What is drawn now lies where it lay.
-    private func isUnchanged() throws(DisplayError) -> Bool {
+    /// The geometry as it is now; nil where what is drawn now lies elsewhere than it lay.
+    private func unchanged() throws(DisplayError) -> FramebufferGeometry? {
         let now = try display { () throws(SystemError) in try device.geometry() }
-        return now.hasLayout(of: geometry)
+        return now.hasLayout(of: geometry) ? now : nil
     }
 }

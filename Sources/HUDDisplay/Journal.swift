@@ -1,9 +1,9 @@
 internal import Glibc
 internal import HUDPixels
-internal import HUDSystem
+public import HUDSystem
 internal import Synchronization
 
-/// What must be put back on a framebuffer, in a file, so that another process can do it: one that inherited
+/// What must be put back on a display, in a file, so that another process can do it: one that inherited
 /// this object, or the next one to start. All that it needs stands in the file, before it is on the screen.
 ///
 /// Whoever uses a journal holds the lock that keeps a second HUD from the display. A plane needs none: the
@@ -11,37 +11,29 @@ internal import Synchronization
 public final class Journal {
     private let file: FileDescriptor
     private var mapping: Mapping?
+    /// The card of the process that drew: its framebuffers are there as long as somebody has it open.
+    var card: FileDescriptor?
 
-    private init(_ file: consuming FileDescriptor) {
+    let directory: String
+
+    private init(_ file: consuming FileDescriptor, in directory: String) {
         self.file = file
+        self.directory = directory
     }
 
     /// Opens the journal in `directory`, or makes an empty one, for the same group as the directory.
     public static func open(directory: String) throws(DisplayError) -> Journal {
-        let path = directory + "/journal"
         do throws(SystemError) {
-            // Not with one call: in a sticky directory the kernel refuses to open another's file with O_CREAT.
-            return try check(FileDescriptor.open(path, [.readWrite, .noFollow]))
-        } catch {
-            guard error.isMissing else { throw DisplayError(error) }
-        }
-        do throws(SystemError) {
-            let journal = try check(
-                FileDescriptor.open(path, [.readWrite, .create, .noFollow], permissions: 0o660))
-            if let group = FileStatus(path: directory)?.groupID { journal.file.share(withGroup: group) }
-            return journal
+            return Journal(try RuntimeDirectory.open("journal", in: directory), in: directory)
         } catch {
             throw DisplayError(error)
         }
     }
 
-    private static func check(_ file: consuming FileDescriptor) throws(SystemError) -> Journal {
-        guard try file.status().isRegular else { throw SystemError("use", file.path, code: EINVAL) }
-        return Journal(file)
-    }
-
     /// A screen still shows what a process that died has drawn, as far as this file knows.
-    public var isPending: Bool {
+    public var isPending: Bool { isDrawn || BlankRecord.read(in: directory) != nil }
+
+    private var isDrawn: Bool {
         withUnsafeTemporaryAllocation(byteCount: 16, alignment: 8) { head in
             do {
                 try file.read(into: head, at: 0)
@@ -55,7 +47,7 @@ public final class Journal {
     // MARK: - The worker's side
 
     /// Makes room for a show on a framebuffer. Nothing is pending before `arm`.
-    func prepare(_ record: JournalRecord) throws(DisplayError) -> SavedRows {
+    func prepare(_ record: JournalRecord) throws(DisplayError) -> [SavedRows] {
         clear()
         do throws(SystemError) {
             try file.allocate(record.fileBytes)
@@ -63,11 +55,40 @@ public final class Journal {
             let base = mapping.base
             self.mapping = consume mapping
             record.write(to: base)
-            return SavedRows(
-                base: base + JournalRecord.headBytes, count: record.area.height, stride: record.stride)
+            return (0..<record.pageCount).map { record.rows($0, of: base) }
         } catch {
             throw DisplayError(error)
         }
+    }
+
+    /// Makes room for a show on copies of the picture. Nothing is pending before `arm`.
+    func prepare(_ record: PrimaryRecord) throws(DisplayError) {
+        try prepareHead { record.write(to: $0) }
+    }
+
+    /// Makes room for a show on a plane whose properties change. Nothing is pending before `arm`.
+    func prepare(_ record: PropertyRecord) throws(DisplayError) {
+        try prepareHead { record.write(to: $0) }
+    }
+
+    private func prepareHead(_ write: (UnsafeMutableRawPointer) -> Void) throws(DisplayError) {
+        clear()
+        do throws(SystemError) {
+            try file.allocate(JournalRecord.headBytes)
+            let mapping = try Mapping(file, count: JournalRecord.headBytes)
+            write(mapping.base)
+            self.mapping = consume mapping
+        } catch {
+            throw DisplayError(error)
+        }
+    }
+
+    /// From now on a page may show at `place` what must be put back; nil: no more.
+    func setPage(_ page: Int, _ place: Rect?) {
+        guard let base = mapping?.base else { return }
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        JournalRecord.setPage(page, place, in: base)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
     /// From now on the screen may show what must be put back.
@@ -96,8 +117,19 @@ public final class Journal {
         /// There was nothing to put back.
         case nothing
         case restored(pixels: Int)
+        /// The display shows the picture itself again.
+        case flippedBack
+        /// The display is dark again.
+        case darkened
+        /// A plane's properties are as they were; the kernel had taken the plane off.
+        case propertiesRestored
         /// The screen has another size or layout now, or is gone: nothing was written.
         case screenChanged
+    }
+
+    /// Takes over the card that the process which draws has entrusted, until something has been put back.
+    public func hold(_ card: consuming FileDescriptor) {
+        self.card = consume card
     }
 
     /// Puts back what is the HUD's and still stands; then nothing is pending. Only once the process that drew
@@ -107,9 +139,21 @@ public final class Journal {
     }
 
     package func repair(on system: any DisplaySystem) throws(DisplayError) -> Repair {
+        let repair = try putBack(on: system)
+        card = nil
+        return darken(on: system) && repair == .nothing ? .darkened : repair
+    }
+
+    private func putBack(on system: any DisplaySystem) throws(DisplayError) -> Repair {
         // A copy of our own: whoever can write the file could change it while it is believed, or cut it off.
         let bytes = try display { () throws(SystemError) in try copy() }
         defer { bytes.deallocate() }
+        if isDrawn, let record = PrimaryRecord(UnsafeRawBufferPointer(bytes)) {
+            return try flipBack(record, on: system)
+        }
+        if isDrawn, let record = PropertyRecord(UnsafeRawBufferPointer(bytes)) {
+            return try restore(record, on: system)
+        }
         guard let record = JournalRecord(UnsafeRawBufferPointer(bytes), fileSize: bytes.count) else {
             clear()
             return .nothing
@@ -120,12 +164,12 @@ public final class Journal {
             clear()
             return .screenChanged
         }
-        let saveUnder = SaveUnder(
-            device, record.geometry, format, area: record.area,
-            rows: SavedRows(
-                base: bytes.baseAddress! + JournalRecord.headBytes, count: record.area.height,
-                stride: record.stride))
-        let count = try display { () throws(SystemError) in try saveUnder.restore() }
+        var count = 0
+        for (page, place) in record.places {
+            let saveUnder = SaveUnder(
+                device, record.geometry, format, area: place, rows: record.rows(page, of: bytes.baseAddress!))
+            count += try display { () throws(SystemError) in try saveUnder.restore() }
+        }
         clear()
         return .restored(pixels: count)
     }
@@ -143,21 +187,6 @@ public final class Journal {
         } catch {
             bytes.deallocate()
             throw error
-        }
-    }
-}
-
-extension JournalRecord {
-    /// The device of the record and how it lies in memory now; nil where it has gone.
-    fileprivate func reopen(
-        on system: any DisplaySystem
-    ) throws(DisplayError) -> (any FramebufferDevice, FramebufferGeometry)? {
-        do throws(SystemError) {
-            let device = try system.openFramebuffer(path)
-            return (device, try device.geometry())
-        } catch {
-            if error.isMissing { return nil }
-            throw DisplayError(opening: path, error)
         }
     }
 }

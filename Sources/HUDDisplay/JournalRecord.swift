@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HUDPixels
+internal import Synchronization
 
 /// The head of a journal: which framebuffer, how it lay in memory, which part of it the rows are.
 ///
@@ -11,6 +12,10 @@ struct JournalRecord: Equatable {
     /// In the framebuffer's memory, in pixels.
     let area: Rect
     let stride: Int
+    /// How many pages of a framebuffer that pans can carry the HUD at once; each has rows of its own.
+    let pageCount: Int
+    /// The places of those that carry it, by page: as large as `area`.
+    private(set) var places: [Int: Rect] = [:]
 
     /// The rows begin on a page of their own.
     static let headBytes = 4096
@@ -20,15 +25,25 @@ struct JournalRecord: Equatable {
     private static let wordsOffset = 16
     private static let pathOffset = 1024
     static let pathBytes = 1024
+    /// For each page whether it counts, its x and its y; before them, how many there are.
+    private static let pagesOffset = 512
+    private static let mostPages = 3
 
     var rowBytes: Int { area.width * geometry.bytesPerPixel }
-    var fileBytes: Int { Self.headBytes + SavedRows.bytes(count: area.height, stride: stride) }
+    private var pageBytes: Int { SavedRows.bytes(count: area.height, stride: stride) }
+    var fileBytes: Int { Self.headBytes + pageCount * pageBytes }
+
+    /// Where a page's rows begin in the file.
+    func rows(_ page: Int, of base: UnsafeMutableRawPointer) -> SavedRows {
+        SavedRows(base: base + Self.headBytes + page * pageBytes, count: area.height, stride: stride)
+    }
 
     init(path: String, geometry: FramebufferGeometry, area: Rect) {
         self.path = path
         self.geometry = geometry
         self.area = area
         stride = SavedRows.stride(area.width * geometry.bytesPerPixel)
+        pageCount = geometry.virtualSize.height > geometry.size.height ? Self.mostPages : 1
     }
 
     // MARK: - Writing
@@ -46,6 +61,17 @@ struct JournalRecord: Equatable {
         base.storeBytes(of: Self.magic, as: UInt64.self)
     }
 
+    /// Says that a page carries the HUD at `place`, or none.
+    static func setPage(_ page: Int, _ place: Rect?, in base: UnsafeMutableRawPointer) {
+        let offset = pagesOffset + page * 24
+        base.storeBytes(of: 0, toByteOffset: offset, as: Int64.self)
+        guard let place else { return }
+        base.storeBytes(of: Int64(place.x), toByteOffset: offset + 8, as: Int64.self)
+        base.storeBytes(of: Int64(place.y), toByteOffset: offset + 16, as: Int64.self)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        base.storeBytes(of: 1, toByteOffset: offset, as: Int64.self)
+    }
+
     static func setPending(_ isPending: Bool, in base: UnsafeMutableRawPointer) {
         base.storeBytes(of: isPending ? 1 : 0, toByteOffset: stateOffset, as: UInt64.self)
     }
@@ -54,13 +80,17 @@ struct JournalRecord: Equatable {
 
     /// Whether the first bytes of a file say that a screen must be put back.
     static func isPending(_ head: UnsafeRawBufferPointer) -> Bool {
-        head.count >= stateOffset + 8 && head.loadUnaligned(as: UInt64.self) == magic
+        head.count >= stateOffset + 8
+            && [magic, PrimaryRecord.magic, PropertyRecord.magic].contains(
+                head.loadUnaligned(as: UInt64.self))
             && head.loadUnaligned(fromByteOffset: stateOffset, as: UInt64.self) == 1
     }
 
     /// Takes the head of a file of `fileSize` bytes; nil where anything in it cannot be.
     init?(_ head: UnsafeRawBufferPointer, fileSize: Int) {
-        guard head.count >= Self.headBytes, Self.isPending(head) else { return nil }
+        guard head.count >= Self.headBytes, Self.isPending(head),
+            head.loadUnaligned(as: UInt64.self) == Self.magic
+        else { return nil }
         let words = (0..<(5 + FramebufferGeometry.wordCount)).map {
             head.loadUnaligned(fromByteOffset: Self.wordsOffset + $0 * 8, as: Int64.self)
         }
@@ -74,10 +104,22 @@ struct JournalRecord: Equatable {
             path: String(decoding: characters, as: UTF8.self), geometry: geometry,
             area: Rect(
                 x: Int(words[1]), y: Int(words[2]), width: Int(words[3]), height: Int(words[4])))
+        for page in 0..<pageCount {
+            let entry = (0..<3).map {
+                head.loadUnaligned(fromByteOffset: Self.pagesOffset + page * 24 + $0 * 8, as: Int64.self)
+            }
+            if entry[0] == 0 { continue }
+            guard entry[0] == 1, entry[1...].allSatisfy({ (0...largest).contains($0) }) else { return nil }
+            places[page] = Rect(
+                x: Int(entry[1]), y: Int(entry[2]), width: area.width, height: area.height)
+        }
         guard stride == Int(words[0]), fileBytes <= fileSize,
             characters.count < Self.pathBytes, path.hasPrefix("/dev/"), !path.contains("/../"),
-            !area.isEmpty, area.maxX * format.bytesPerPixel <= geometry.lineLength,
-            area.maxY * geometry.lineLength <= geometry.memorySize
+            !area.isEmpty,
+            ([area] + places.values).allSatisfy({
+                $0.maxX * format.bytesPerPixel <= geometry.lineLength
+                    && $0.maxY * geometry.lineLength <= geometry.memorySize
+            })
         else { return nil }
     }
 }

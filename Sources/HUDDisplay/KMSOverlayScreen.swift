@@ -3,8 +3,9 @@ internal import HUDSystem
 
 /// The HUD on a hardware plane above whatever the display shows, which goes on below.
 ///
-/// The card has no master for longer than a commit takes. Nothing is saved: taken off, or after a crash, the
-/// plane is gone and the picture below is whole.
+/// The card has no master for longer than a commit takes. No pixel is saved: taken off, or after a crash, the
+/// plane is gone and the picture below is whole. Its properties are written down where they are changed: they
+/// outlive the process.
 package final class KMSOverlayScreen: Screen {
     package let name: String
     package let size: Size
@@ -14,84 +15,91 @@ package final class KMSOverlayScreen: Screen {
     private let shadow: Layer
     /// The part of each buffer that may not be transparent; new memory may hold anything.
     private var filled: [Rect]
-    private let period: Int64
+    private let journal: Journal
     private let clock: () -> Int64
-    private let hasVblank: Bool
-    private var lastVblank: Int64 = 0
-    package private(set) var nextFrame: Int64 = 0
+    private var pacer: FlipPacer
 
-    /// The buffer on glass.
-    private var shown: Int?
-    /// The buffer of a commit that was accepted and is not on glass yet.
-    private var pending: (index: Int, since: Int64)?
-    /// The buffer of a commit that must be tried again.
-    private var refused: Int?
+    /// A commit that must be tried again.
+    private var refused: (index: Int, request: any DRMRequest)?
+    /// The commit that shows what is to be seen.
+    private var wanted: (index: Int, request: any DRMRequest)?
+    /// The buffer that holds the layer itself, for a plane that takes poses.
+    private var holder: Int?
     /// What the newest buffer holds.
     private var last: (layer: Layer, pose: Pose)?
     private var isGivenBack = false
 
-    /// A flip that has not come by then is not waited for.
-    private static let patience: Int64 = 100_000_000
-
     /// `clock` is CLOCK_MONOTONIC; a test has its own.
-    package init(_ plan: OverlayPlan, clock: @escaping () -> Int64) {
+    package init(
+        _ plan: OverlayPlan, journal: Journal, clock: @escaping () -> Int64
+    ) throws(DisplayError) {
         self.clock = clock
+        self.journal = journal
         self.plan = plan
         device = plan.output.device
         name = plan.description
         size = plan.output.size
         shadow = Layer(size: plan.rect.size)
         filled = plan.buffers.map { _ in Rect(plan.rect.size) }
-        period = plan.output.mode.period
-        do throws(SystemError) {
-            lastVblank = try device.lastVblank(ofCRTC: plan.output.crtc.index)
-            hasVblank = true
-        } catch {
-            hasVblank = false
+        pacer = FlipPacer(plan.output)
+        if changesProperties {
+            try journal.prepare(
+                PropertyRecord(path: device.path, assignments: plan.settings.takeOff()))
+            journal.arm()
         }
     }
+
+    private var changesProperties: Bool { plan.takesPoses || !plan.settings.changesNothing }
 
     package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
 
-    package func glassTime(at now: Int64) -> Int64 {
-        guard hasVblank, now >= lastVblank else { return now + period }
-        return now + period - (now - lastVblank) % period
-    }
+    package var nextFrame: Int64 { pacer.nextFrame }
+    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
 
     package func drain() throws(DisplayError) {
-        if isGivenBack { return }
-        let events = try display { () throws(SystemError) in try device.events() }
-        for event in events where event.kind == .flip {
-            guard let flip = pending else { continue }
-            shown = flip.index
-            pending = nil
-            if hasVblank {
-                lastVblank = event.time
-                nextFrame = flip.since
-            } else {
-                // The event came at once and says nothing about the display.
-                nextFrame = flip.since + period
-            }
-        }
+        if !isGivenBack { try pacer.drain() }
     }
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
         let now = clock()
-        if let flip = pending {
-            if now < flip.since + Self.patience { return }
-            // Its event is lost, the commit itself was accepted.
-            shown = flip.index
-            pending = nil
-        }
+        if pacer.isFlipping(at: now) { return }
         if let last, last.layer === layer, last.pose == pose {
             try hold(now)
         } else {
-            let next = shown == 0 ? 1 : 0
-            fill(next, layer, pose)
+            let next = try frame(layer, pose)
             last = (layer, pose)
-            try commit(next, now)
+            wanted = next
+            try commit(next.index, next.request, now)
         }
+    }
+
+    /// Makes the commit that shows a pose: by the plane's properties alone where the plane can, else by drawing it.
+    private func frame(
+        _ layer: Layer, _ pose: Pose
+    ) throws(DisplayError) -> (index: Int, request: any DRMRequest) {
+        let other = pacer.free
+        let fits = layer.size.width <= plan.rect.width && layer.size.height <= plan.rect.height
+        guard plan.takesPoses, fits else {
+            holder = nil
+            fill(other, layer, pose)
+            return (other, plan.requests[other])
+        }
+        let index = last?.layer === layer ? holder ?? other : other
+        if holder != index || last?.layer !== layer {
+            copy(layer, to: index)
+            holder = index
+        }
+        let assignments = plan.settings.show(
+            plan.buffers[index].framebuffer, crtc: plan.output.crtc.id, at: pose.place(of: layer.size),
+            of: layer.size, alpha: pose.alpha)
+        return try display { () throws(SystemError) in (index, try device.prepare(assignments)) }
+    }
+
+    /// The layer itself, in the buffer's upper left corner.
+    private func copy(_ layer: Layer, to index: Int) {
+        filled[index] = Rect(plan.rect.size)
+        layer.withSurface { plan.buffers[index].surface.part(Rect(layer.size)).copyPixels(from: $0) }
     }
 
     /// Draws in cached memory: a card's own is slow to read.
@@ -111,18 +119,20 @@ package final class KMSOverlayScreen: Screen {
     /// Looks whether the plane still shows what it should; whoever took it off (a pan, a blank, a VT switch, a
     /// return of the console) did not mean the HUD.
     private func hold(_ now: Int64) throws(DisplayError) {
-        if let index = refused ?? shown {
+        if let again = refused ?? wanted {
             let state = try display { () throws(SystemError) in
                 try device.state(ofPlane: plan.settings.plane.id)
             }
-            let wanted = DRMPlane.State(
-                crtc: plan.output.crtc.id, framebuffer: plan.buffers[index].framebuffer)
-            if refused != nil || state != wanted { return try commit(index, now) }
+            let standing = DRMPlane.State(
+                crtc: plan.output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
+            if refused != nil || state != standing { return try commit(again.index, again.request, now) }
         }
-        nextFrame = now + period
+        pacer.rest(until: now + pacer.period)
     }
 
-    private func commit(_ index: Int, _ now: Int64) throws(DisplayError) {
+    private func commit(
+        _ index: Int, _ request: any DRMRequest, _ now: Int64
+    ) throws(DisplayError) {
         do throws(SystemError) {
             try device.becomeMaster()
         } catch {
@@ -132,15 +142,14 @@ package final class KMSOverlayScreen: Screen {
         }
         defer { device.dropMaster() }
         do throws(SystemError) {
-            try device.commit(plan.requests[index], .nextFrame)
-            pending = (index, now)
+            try device.commit(request, .nextFrame)
+            pacer.didFlip(to: index, at: now)
             refused = nil
-            nextFrame = now + Self.patience
         } catch {
             // Somebody else's commit is under way, or the display is dark now and shows nothing.
             guard error.isBusy || !isLit() else { throw DisplayError(error) }
-            refused = index
-            nextFrame = now + period
+            refused = (index, request)
+            pacer.rest(until: now + pacer.period)
         }
     }
 
@@ -150,19 +159,24 @@ package final class KMSOverlayScreen: Screen {
 
     package func giveBack() throws(DisplayError) {
         if isGivenBack { return }
-        if !plan.settings.changesNothing { restoreProperties() }
+        let isRestored = !changesProperties || restoreProperties()
         takeOff()
+        // Where it could not be done the journal stays, for whoever looks after this process.
+        if isRestored { journal.clear() }
     }
 
     /// One commit that takes the plane off and sets what was changed as it was; where somebody is master now
     /// there is no way to.
-    private func restoreProperties() {
+    private func restoreProperties() -> Bool {
         do throws(SystemError) {
             let request = try device.prepare(plan.settings.takeOff())
             try device.becomeMaster()
             defer { device.dropMaster() }
             try device.commit(request, .waiting)
-        } catch {}
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Removing the buffers takes the plane off, whoever is master, and waits until it is.
@@ -170,5 +184,18 @@ package final class KMSOverlayScreen: Screen {
         isGivenBack = true
         plan.discard()
         device.close()
+    }
+}
+
+extension Pose {
+    /// The layer's edges in this pose, on whole pixels: what a plane that scales is told.
+    fileprivate func place(of size: Size) -> Rect {
+        let halfWidth = Double(size.width) * scale / 2
+        let halfHeight = Double(size.height) * scale / 2
+        let left = Int((centerX - halfWidth).rounded())
+        let top = Int((centerY - halfHeight).rounded())
+        return Rect(
+            x: left, y: top, width: max(1, Int((centerX + halfWidth).rounded()) - left),
+            height: max(1, Int((centerY + halfHeight).rounded()) - top))
     }
 }

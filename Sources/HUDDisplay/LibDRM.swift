@@ -9,15 +9,26 @@ final class LibDRM: DRMDevice {
     let driver: String
     let wasFree: Bool
     private var file: FileDescriptor?
-    private let raw: Int32
+    let raw: Int32
     private let buffer: UnsafeMutableRawBufferPointer
     /// Properties by id: planes share them, and each costs two calls.
     private var known: [UInt32: DRMProperty] = [:]
 
     /// Opens the card and lets go of it at once: whoever opens a card that nobody has becomes its master.
-    init(_ path: String) throws(SystemError) {
+    convenience init(_ path: String) throws(SystemError) {
         let opened = try FileDescriptor.open(path, [.readWrite, .nonBlocking])
-        wasFree = drmDropMaster(opened.raw) == 0
+        let wasFree = drmDropMaster(opened.raw) == 0
+        self.init(opened, wasFree: wasFree)
+    }
+
+    /// A card that another process opened: it may be master still, and is left so.
+    convenience init(entrusted file: consuming FileDescriptor) {
+        self.init(file, wasFree: false)
+    }
+
+    private init(_ opened: consuming FileDescriptor, wasFree: Bool) {
+        let path = opened.path
+        self.wasFree = wasFree
         self.path = path
         raw = opened.raw
         let version = drmGetVersion(opened.raw)
@@ -36,6 +47,8 @@ final class LibDRM: DRMDevice {
     func close() {
         file = nil
     }
+
+    var isMaster: Bool { drmIsMaster(raw) != 0 }
 
     func becomeMaster() throws(SystemError) {
         try check("draw on") { drmSetMaster(raw) }
@@ -60,6 +73,7 @@ final class LibDRM: DRMDevice {
             guard let connector = drmModeGetConnectorCurrent(raw, id) else { return nil }
             defer { drmModeFreeConnector(connector) }
             let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_CONNECTOR))
+            let orientation = properties.first { $0.name == "panel orientation" }
             let type = drmModeGetConnectorTypeName(connector.pointee.connector_type)
             let width = Int(connector.pointee.mmWidth)
             let height = Int(connector.pointee.mmHeight)
@@ -70,7 +84,8 @@ final class LibDRM: DRMDevice {
                 isNonDesktop: properties.first { $0.name == "non-desktop" }?.value == 1,
                 crtc: properties.first { $0.name == "CRTC_ID" }.map { UInt32(truncatingIfNeeded: $0.value) }
                     ?? crtc(ofEncoder: connector.pointee.encoder_id),
-                millimetres: width > 0 && height > 0 ? Size(width: width, height: height) : nil)
+                millimetres: width > 0 && height > 0 ? Size(width: width, height: height) : nil,
+                orientation: orientation?.names.first { $0.value == orientation?.value }?.key)
         }
     }
 
@@ -89,7 +104,9 @@ final class LibDRM: DRMDevice {
             defer { drmModeFreeCrtc(crtc) }
             let mode = crtc.pointee.mode_valid != 0 ? Self.mode(crtc.pointee.mode) : nil
             let active = properties(of: id, UInt32(DRM_MODE_OBJECT_CRTC)).first { $0.name == "ACTIVE" }
-            return DRMCRTC(id: id, index: index, isActive: mode != nil && active?.value != 0, mode: mode)
+            return DRMCRTC(
+                id: id, index: index, isActive: mode != nil && active?.value != 0, mode: mode,
+                framebuffer: crtc.pointee.buffer_id, x: Int(crtc.pointee.x), y: Int(crtc.pointee.y))
         }
     }
 
@@ -168,10 +185,6 @@ final class LibDRM: DRMDevice {
 
     // MARK: - Buffers and commits
 
-    func makeBuffer(_ size: Size) throws(SystemError) -> any DRMBuffer {
-        try DumbBuffer(raw, path, size)
-    }
-
     func prepare(_ assignments: [DRMAssignment]) throws(SystemError) -> any DRMRequest {
         guard let request = AtomicRequest(assignments) else {
             throw SystemError("prepare a commit for", path, code: ENOMEM)
@@ -240,7 +253,7 @@ final class LibDRM: DRMDevice {
     }
 
     // libdrm answers -1 with errno, or -errno.
-    private func check(_ operation: String, _ body: () -> Int32) throws(SystemError) {
+    func check(_ operation: String, _ body: () -> Int32) throws(SystemError) {
         let result = body()
         if result < 0 { throw SystemError(operation, path, code: result == -1 ? errno : -result) }
     }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import HUDPixels
 internal import HUDSystem
 
-/// ARGB8888 memory of a card ("dumb buffer"), mapped, with a framebuffer object.
+/// Memory of a card ("dumb buffer"), mapped, with a framebuffer object.
 final class DumbBuffer: DRMBuffer {
     let framebuffer: UInt32
     let surface: Surface
@@ -12,7 +12,9 @@ final class DumbBuffer: DRMBuffer {
     private let bytes: Int
     private var isRemoved = false
 
-    init(_ raw: Int32, _ path: String, _ size: Size) throws(SystemError) {
+    init(
+        _ raw: Int32, _ path: String, _ size: Size, code: UInt32, format: PixelFormat
+    ) throws(SystemError) {
         var handle: UInt32 = 0
         var pitch: UInt32 = 0
         var bytes: UInt64 = 0
@@ -20,11 +22,12 @@ final class DumbBuffer: DRMBuffer {
         var offset: UInt64 = 0
         guard
             drmModeCreateDumbBuffer(
-                raw, UInt32(size.width), UInt32(size.height), 32, 0, &handle, &pitch, &bytes) == 0
+                raw, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle,
+                &pitch, &bytes) == 0
         else { throw SystemError("get memory of", path, code: errno) }
         var base: UnsafeMutableRawPointer?
         if drmModeAddFB2(
-            raw, UInt32(size.width), UInt32(size.height), CDRM_FORMAT_ARGB8888, [handle, 0, 0, 0],
+            raw, UInt32(size.width), UInt32(size.height), code, [handle, 0, 0, 0],
             [pitch, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0) == 0,
             drmModeMapDumbBuffer(raw, handle, &offset) == 0
         {
@@ -40,7 +43,7 @@ final class DumbBuffer: DRMBuffer {
         self.handle = handle
         self.bytes = Int(bytes)
         self.framebuffer = framebuffer
-        surface = Surface(base: base, size: size, stride: Int(pitch), format: .argb8888)
+        surface = Surface(base: base, size: size, stride: Int(pitch), format: format)
     }
 
     func remove() {

@@ -1,4 +1,3 @@
-internal import CDRM
 package import HUDPixels
 internal import HUDSystem
 
@@ -9,10 +8,15 @@ package struct OverlayPlan {
     /// What the buffers show of the screen.
     let rect: Rect
     let buffers: [any DRMBuffer]
+    /// Each shows a whole buffer in its place.
     let requests: [any DRMRequest]
+    /// The plane scales and fades what it shows: a pose is a matter of properties, and no pixel is written.
+    let takesPoses: Bool
 
     /// "plane 35 over HDMI-A-1 of /dev/dri/card0 (vc4), 1920x1080 at 60.00 Hz".
-    var description: String { "plane \(settings.plane.id) over \(output.description)" }
+    var description: String {
+        "plane \(settings.plane.id) over \(output.description)\(takesPoses ? ", moved by the hardware" : "")"
+    }
 
     /// Frees what was made for it.
     func discard() {
@@ -69,7 +73,7 @@ package struct OverlayPlan {
     }
 
     static func takesLayer(_ plane: DRMPlane) -> Bool {
-        plane.formats.contains(CDRM_FORMAT_ARGB8888)
+        plane.formats.contains(DRMFormat.argb8888)
     }
 
     /// Asks the driver, with real buffers, which of the planes takes `rect`.
@@ -79,13 +83,11 @@ package struct OverlayPlan {
         let device = output.device
         var buffers: [any DRMBuffer] = []
         do throws(SystemError) {
-            for _ in 0..<2 { buffers.append(try device.makeBuffer(rect.size)) }
+            for _ in 0..<2 { buffers.append(try device.makeBuffer(rect.size, code: DRMFormat.argb8888)) }
             for settings in candidates {
                 var requests: [any DRMRequest] = []
                 for buffer in buffers {
-                    let assignments = settings.show(
-                        buffer.framebuffer, crtc: output.crtc.id, x: rect.x, y: rect.y,
-                        width: rect.width, height: rect.height)
+                    let assignments = settings.show(buffer.framebuffer, crtc: output.crtc.id, at: rect)
                     requests.append(try device.prepare(assignments))
                 }
                 if let code = try refuses(device, requests[0]) {
@@ -94,7 +96,8 @@ package struct OverlayPlan {
                 } else {
                     return OverlayPlan(
                         output: output, settings: settings, rect: rect, buffers: buffers,
-                        requests: requests)
+                        requests: requests,
+                        takesPoses: try takesPoses(output, settings, rect, buffers[0].framebuffer))
                 }
             }
         } catch {
@@ -103,6 +106,18 @@ package struct OverlayPlan {
         }
         for buffer in buffers { buffer.remove() }
         return nil
+    }
+
+    /// Whether the plane would show a part of a buffer larger than it is, and half transparent.
+    private static func takesPoses(
+        _ output: DRMOutput, _ settings: PlaneSettings, _ rect: Rect, _ framebuffer: UInt32
+    ) throws(SystemError) -> Bool {
+        // By as much as a box that appears.
+        let part = Size(width: max(1, rect.width * 10 / 13), height: max(1, rect.height * 10 / 13))
+        guard settings.alpha != nil, part != rect.size else { return false }
+        let request = try output.device.prepare(
+            settings.show(framebuffer, crtc: output.crtc.id, at: rect, of: part, alpha: 0.5))
+        return try refuses(output.device, request) == nil
     }
 
     /// The reason for which the driver would not make this commit; nil where it would.

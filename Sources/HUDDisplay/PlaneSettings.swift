@@ -1,3 +1,5 @@
+internal import HUDPixels
+
 /// What a commit sets so that a plane shows a premultiplied buffer above the primary plane.
 struct PlaneSettings {
     let plane: DRMPlane
@@ -5,6 +7,8 @@ struct PlaneSettings {
     /// are put back.
     private let changes: [(property: DRMProperty, value: UInt64)]
     private let frame: [String: UInt32]
+    /// The property that makes the whole plane translucent, where the plane has one that can be set.
+    let alpha: DRMProperty?
 
     private static let names = [
         "FB_ID", "CRTC_ID", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "SRC_X", "SRC_Y", "SRC_W", "SRC_H",
@@ -31,8 +35,7 @@ struct PlaneSettings {
             else { return }
             changes.append((property, value))
         }
-        // As far as the driver says it goes: not all have 65535.
-        need("alpha") { $0.maximum }
+        alpha = plane["alpha"].flatMap { $0.isImmutable || ($0.maximum ?? 0) == 0 ? nil : $0 }
         need("pixel blend mode") { $0.names["Pre-multiplied"] }
         // A bit mask; the names stand for bits.
         need("rotation") { $0.names["rotate-0"].map { 1 << $0 } }
@@ -45,27 +48,39 @@ struct PlaneSettings {
         self.changes = changes
     }
 
-    var changesNothing: Bool { changes.isEmpty }
+    /// Whether a show that never changes alpha leaves every property as it was.
+    var changesNothing: Bool { changes.isEmpty && (alpha == nil || alpha!.value == alpha!.maximum!) }
 
-    /// Shows the whole of a buffer of `size` with its corner at (`x`, `y`) of the CRTC.
+    /// Shows the upper left part of a buffer, `source` large (nil: as large as `place`), at `place` of the CRTC.
     func show(
-        _ framebuffer: UInt32, crtc: UInt32, x: Int, y: Int, width: Int, height: Int
+        _ framebuffer: UInt32, crtc: UInt32, at place: Rect, of source: Size? = nil, alpha: Double = 1
     ) -> [DRMAssignment] {
+        let source = source ?? place.size
         let values: [String: UInt64] = [
             "FB_ID": UInt64(framebuffer), "CRTC_ID": UInt64(crtc),
-            "CRTC_X": UInt64(x), "CRTC_Y": UInt64(y),
-            "CRTC_W": UInt64(width), "CRTC_H": UInt64(height),
+            // Signed: a place can begin outside of the screen.
+            "CRTC_X": UInt64(bitPattern: Int64(place.x)), "CRTC_Y": UInt64(bitPattern: Int64(place.y)),
+            "CRTC_W": UInt64(place.width), "CRTC_H": UInt64(place.height),
             // 16.16 fixed point.
-            "SRC_X": 0, "SRC_Y": 0, "SRC_W": UInt64(width) << 16, "SRC_H": UInt64(height) << 16,
+            "SRC_X": 0, "SRC_Y": 0, "SRC_W": UInt64(source.width) << 16, "SRC_H": UInt64(source.height) << 16,
         ]
-        return Self.names.map { assign(frame[$0]!, values[$0]!) }
-            + changes.map { assign($0.property.id, $0.value) }
+        var assignments = Self.names.map { assign(frame[$0]!, values[$0]!) }
+        assignments += changes.map { assign($0.property.id, $0.value) }
+        if let property = self.alpha, let maximum = property.maximum {
+            // As far as the driver says it goes: not all have 65535.
+            let value = (min(max(alpha, 0), 1) * Double(maximum)).rounded()
+            assignments.append(assign(property.id, UInt64(value)))
+        }
+        return assignments
     }
 
     /// Takes the plane off, with every property as it was.
     func takeOff() -> [DRMAssignment] {
-        [assign(frame["FB_ID"]!, 0), assign(frame["CRTC_ID"]!, 0)]
+        Self.names.map { name in
+            assign(frame[name]!, ["FB_ID", "CRTC_ID"].contains(name) ? 0 : plane[name]!.value)
+        }
             + changes.map { assign($0.property.id, $0.property.value) }
+            + (alpha.map { [assign($0.id, $0.value)] } ?? [])
     }
 
     private func assign(_ property: UInt32, _ value: UInt64) -> DRMAssignment {

@@ -21,6 +21,24 @@ public enum PNG {
         return layer
     }
 
+    /// Reads a picture to be drawn into a HUD.
+    public static func artwork(at path: String) throws(ImageError) -> Artwork {
+        let (size, bytes) = try decode(path)
+        return artwork(size, bytes)
+    }
+
+    /// The picture of a PNG file's bytes; `name` is for error messages.
+    public static func artwork(_ file: [UInt8], name: String = "the picture") throws(ImageError) -> Artwork {
+        let (size, bytes) = try decode(file, name)
+        return artwork(size, bytes)
+    }
+
+    private static func artwork(_ size: Size, _ bytes: [UInt8]) -> Artwork {
+        var source = bytes.makeIterator()
+        let pixels = (0..<size.width * size.height).map { _ in source.nextColor().premultiplied }
+        return Artwork(size: size, pixels: pixels)
+    }
+
     /// Reads a picture as an opaque one: transparent parts show `background`.
     public static func image(at path: String, over background: Color = .black) throws(ImageError) -> Image {
         let picture = try layer(at: path)
@@ -78,7 +96,10 @@ public enum PNG {
 
     /// The picture as straight RGBA bytes.
     private static func decode(_ path: String) throws(ImageError) -> (Size, [UInt8]) {
-        let file = try readFile(path)
+        try decode(try readFile(path), path)
+    }
+
+    private static func decode(_ file: [UInt8], _ path: String) throws(ImageError) -> (Size, [UInt8]) {
         // libpng reads on from the same memory in its second call.
         let result = file.withUnsafeBytes { bytes in
             withImage { decode(bytes, path, $0) }
@@ -101,27 +122,32 @@ public enum PNG {
         guard width * height <= maximumPixels else {
             return failure("\(path) is \(width) x \(height) pixels, more than 16 megapixels: scale it down")
         }
+        let is16Bit = image.pointee.format & png_uint_32(PNG_FORMAT_FLAG_LINEAR) != 0
         image.pointee.format = rgba
+        // Else 16 bits that do not say how they are meant are taken for linear light, and come out pale.
+        image.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+        let size = Size(width: width, height: height)
+        if is16Bit, file[interlacing] != 0 {
+            guard let pixels = linearPixels(image, size) else {
+                return failure("\(path) is a broken PNG picture: \(message(image))")
+            }
+            return .success((size, pixels))
+        }
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else {
             return failure("\(path) is a broken PNG picture: \(message(image))")
         }
-        return .success((Size(width: width, height: height), pixels))
+        return .success((size, pixels))
     }
 
     private static func straightBytes(_ surface: Surface, hasAlpha: Bool) -> [UInt8] {
         let size = surface.size
+        guard hasAlpha else { return opaqueBytes(surface) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size.width * size.height * 4)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let color = surface.format.color(of: surface.pixel(x: x, y: y))
-                guard hasAlpha else {
-                    bytes.append(color.red)
-                    bytes.append(color.green)
-                    bytes.append(color.blue)
-                    continue
-                }
                 bytes.append(straight(color.red, color.alpha))
                 bytes.append(straight(color.green, color.alpha))
                 bytes.append(straight(color.blue, color.alpha))
@@ -129,6 +155,17 @@ public enum PNG {
             }
         }
         return bytes
+    }
+
+    /// Red, green, blue, a byte each.
+    private static func opaqueBytes(_ surface: Surface) -> [UInt8] {
+        let count = surface.size.width * surface.size.height * 3
+        return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+            initialized = count
+            guard let base = bytes.baseAddress else { return }
+            Surface(base: base, size: surface.size, stride: surface.size.width * 3, format: .bgr888)
+                .convertPixels(from: surface)
+        }
     }
 
     private static func straight(_ value: UInt8, _ alpha: UInt8) -> UInt8 {

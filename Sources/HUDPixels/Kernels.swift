@@ -1,17 +1,22 @@
-// The inner loops over rows of 32-bit pixels, and the arithmetic they share.
+// The inner loops over rows of pixels, and the arithmetic they share.
 //
-// Everything that a loop calls stands in this file: without whole-module optimisation a helper of another file
-// is not inlined. Pixels are worked on in place, eight at a time, as sixteen 16-bit lanes: the even bytes of the
-// pixels (`v & 0x00FF`) and the odd ones (`v >> 8`), so nothing is unpacked or packed. Rounding is
-// (x + 128 + ((x + 128) >> 8)) >> 8 throughout: the nearest integer to x / 255 for every product of two bytes.
+// Everything that a loop calls stands in this one file: without whole-module optimisation a helper of another file
+// is not inlined, and the loops are four times as slow. Pixels of 32 bits are worked on in place, eight at a time,
+// as sixteen 16-bit lanes: the even bytes of the pixels (`v & 0x00FF`) and the odd ones (`v >> 8`), so nothing is
+// unpacked or packed. Rounding is (x + 128 + ((x + 128) >> 8)) >> 8 throughout: the nearest integer to x / 255 for
+// every product of two bytes.
+//
+// What others call is never inlined: in a caller that has grown large the arithmetic would become calls, at forty
+// times the cost.
 //
 // Sources are premultiplied, no channel above its alpha: only then no sum overflows its lane.
 
 typealias Lanes = SIMD16<UInt16>
 typealias Pixels8 = SIMD8<UInt32>
 
-/// Pixels of one step.
+/// Pixels of one step: of 32 bits, and of 16.
 private let step = 8
+private let step16 = 16
 
 /// What becomes of the byte of a 32-bit target that is no colour.
 enum FourthByte {
@@ -44,60 +49,100 @@ private struct Split {
         odd = bytes &>> Lanes(repeating: 8)
     }
 
+    /// Eight times the same pixel.
+    @inline(__always) init(repeating pixel: UInt32) {
+        self.init(unsafeBitCast(Pixels8(repeating: pixel), to: Lanes.self))
+    }
+
     @inline(__always) var bytes: Lanes { even &+ (odd &<< Lanes(repeating: 8)) }
 }
 
-/// The nearest integer to `x / 255` in each lane, for products of two bytes.
+/// `(x - 1) / 255` in each lane, rounded down, for 1...65280; so `x + 128` gives the nearest to `x / 255`.
 @inline(__always) private func divide255(_ x: Lanes) -> Lanes {
-    let t = x &+ Lanes(repeating: 128)
     #if arch(x86_64)
-        // (t * 257) >> 16 is the same number and becomes one pmulhuw.
-        var result = t
-        for lane in 0..<16 { result[lane] = t[lane].multipliedFullWidth(by: 257).high }
+        // (x * 257) >> 16 is the same number and becomes one pmulhuw.
+        var result = x
+        for lane in 0..<16 { result[lane] = x[lane].multipliedFullWidth(by: 257).high }
         return result
     #else
-        return (t &+ (t &>> Lanes(repeating: 8))) &>> Lanes(repeating: 8)
+        return (x &+ (x &>> Lanes(repeating: 8))) &>> Lanes(repeating: 8)
     #endif
 }
 
+/// The nearest integer to `a * b / 255` in each lane.
+@inline(__always) private func times(_ a: Lanes, _ b: Lanes) -> Lanes {
+    divide255(a &* b &+ Lanes(repeating: 128))
+}
+
 @inline(__always) private func scaled(_ pixels: Split, by factor: Lanes) -> Split {
-    Split(even: divide255(pixels.even &* factor), odd: divide255(pixels.odd &* factor))
+    Split(even: times(pixels.even, factor), odd: times(pixels.odd, factor))
 }
 
-/// Each pixel's fourth byte, as a number.
-@inline(__always) private func fourthBytes(_ pixels: Split, fourthIsLowest: Bool) -> Pixels8 {
-    fourthIsLowest
-        ? unsafeBitCast(pixels.even, to: Pixels8.self) & Pixels8(repeating: 0xFFFF)
-        : unsafeBitCast(pixels.odd, to: Pixels8.self) &>> Pixels8(repeating: 16)
+/// The number in either half of each 32-bit lane.
+@inline(__always) private func halves(_ number: UInt32) -> Lanes {
+    unsafeBitCast(Pixels8(repeating: number &* 0x0001_0001), to: Lanes.self)
 }
 
-/// `source` over the pixels at `target`.
-@inline(__always) private func over(
-    _ source: Split, _ target: UnsafeRawPointer, _ fourth: FourthByte, fourthIsLowest: Bool
-) -> Lanes {
-    let old = target.loadUnaligned(as: Lanes.self)
-    let below = Split(old)
-    let alpha = fourthBytes(source, fourthIsLowest: fourthIsLowest)
-    let both = unsafeBitCast(alpha &+ (alpha &<< Pixels8(repeating: 16)), to: Lanes.self)
-    let rest = Lanes(repeating: 255) &- both
-    let even = source.even &+ divide255(below.even &* rest)
-    let odd = source.odd &+ divide255(below.odd &* rest)
-    let bytes = Split(even: even, odd: odd).bytes
-    if fourth == .composed { return bytes }
+/// Each pixel's alpha in a lane of 32 bits: in the half where the fourth byte stands, and in the other.
+private struct Alpha {
+    var alone: Pixels8
+    var moved: Pixels8
 
-    // The fourth byte is put in at the end: with a factor of its own in the middle, its lanes are taken apart.
-    let place = Pixels8(repeating: fourthIsLowest ? 0x0000_00FF : 0xFF00_0000)
-    let colours = Pixels8(repeating: fourthIsLowest ? 0xFFFF_FF00 : 0x00FF_FFFF)
-    var byte = unsafeBitCast(old, to: Pixels8.self)
-    if fourth == .opaque {
-        let touched = (alpha &+ Pixels8(repeating: 255)) &>> Pixels8(repeating: 8)  // 1 unless alpha is 0
-        byte = byte | (Pixels8(repeating: 0) &- touched)
+    @inline(__always) init(low: Pixels8, fourthIsLowest: Bool) {
+        let high = low &<< Pixels8(repeating: 16)
+        (alone, moved) = fourthIsLowest ? (low, high) : (high, low)
     }
-    let new = (unsafeBitCast(bytes, to: Pixels8.self) & colours) &+ (byte & place)
-    return unsafeBitCast(new, to: Lanes.self)
+
+    /// Of premultiplied pixels.
+    @inline(__always) init(_ source: Split, fourthIsLowest: Bool) {
+        let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
+        let sixteen = Pixels8(repeating: 16)
+        alone = holder & Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000)
+        moved = fourthIsLowest ? holder &<< sixteen : holder &>> sixteen
+    }
+
+    @inline(__always) var both: Lanes { unsafeBitCast(alone &+ moved, to: Lanes.self) }
 }
 
-// MARK: - Loops
+/// `source`, whose alpha is known, over the pixels `old`.
+@inline(__always) private func over(
+    _ source: Split, _ alpha: Alpha, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
+) -> Lanes {
+    let below = Split(old)
+    let rest = Lanes(repeating: 255) &- alpha.both
+    if fourth == .composed {
+        return Split(
+            even: source.even &+ times(below.even, rest), odd: source.odd &+ times(below.odd, rest)
+        ).bytes
+    }
+    // Kept means: nothing comes to 255/255 of what was.
+    let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
+    let bare = unsafeBitCast(holder &- alpha.alone, to: Lanes.self)
+    let bareRest = Lanes(repeating: 255) &- unsafeBitCast(alpha.moved, to: Lanes.self)
+    let new =
+        fourthIsLowest
+        ? Split(even: bare &+ times(below.even, bareRest), odd: source.odd &+ times(below.odd, rest))
+        : Split(even: source.even &+ times(below.even, rest), odd: bare &+ times(below.odd, bareRest))
+    if fourth == .kept { return new.bytes }
+
+    let low = fourthIsLowest ? alpha.alone : alpha.moved
+    let touched = (low &+ Pixels8(repeating: 255)) & Pixels8(repeating: 256)  // 256 unless alpha is 0
+    let ones =
+        fourthIsLowest
+        ? touched &- (touched &>> Pixels8(repeating: 8))
+        : Pixels8(repeating: 0) &- (touched &<< Pixels8(repeating: 16))
+    return unsafeBitCast(unsafeBitCast(new.bytes, to: Pixels8.self) | ones, to: Lanes.self)
+}
+
+/// `source` over the pixels `old`.
+@inline(__always) private func over(
+    _ source: Split, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
+) -> Lanes {
+    let alpha = Alpha(source, fourthIsLowest: fourthIsLowest)
+    return over(source, alpha, old, fourth, fourthIsLowest: fourthIsLowest)
+}
+
+// MARK: - Steps
 
 /// Calls `body` for the first index of eight pixels at a time, and stores what it gives at `target`.
 ///
@@ -118,150 +163,639 @@ private struct Split {
     target.storeBytes(of: end, toByteOffset: last * 4, as: Lanes.self)
 }
 
-/// Lends copies of `count` < 8 pixels with room for a whole step, and puts the target's pixels back.
+/// Lends copies of `count` < `step` pixels with room for a whole step, and puts the target's pixels back.
 private func short(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer?, _ count: Int,
-    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ bytes: Int, _ source: UnsafeRawPointer?,
+    _ sourceBytes: Int, _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 ) {
-    withUnsafeTemporaryAllocation(byteCount: 2 * step * 4, alignment: 32) { room in
+    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
         guard let copy = room.baseAddress else { return }
         room.initializeMemory(as: UInt8.self, repeating: 0)
-        copy.copyMemory(from: target, byteCount: count * 4)
-        let sourceCopy = copy + step * 4
-        if let source { sourceCopy.copyMemory(from: source, byteCount: count * 4) }
+        copy.copyMemory(from: below, byteCount: bytes)
+        let sourceCopy = copy + 64
+        if let source { sourceCopy.copyMemory(from: source, byteCount: sourceBytes) }
         body(copy, sourceCopy)
-        target.copyMemory(from: copy, byteCount: count * 4)
+        target.copyMemory(from: copy, byteCount: bytes)
     }
 }
 
-/// Premultiplied pixels, times `alpha`, over `target`. Source and target have the same byte order.
-func overRow(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, alpha: UInt8,
-    _ fourth: FourthByte, fourthIsLowest: Bool = false
+/// Copies pixels that may be where they go already.
+@inline(__always) func copyRow(_ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ bytes: Int) {
+    if UnsafeRawPointer(target) != source { target.copyMemory(from: source, byteCount: bytes) }
+}
+
+// MARK: - 32 bits
+
+/// Premultiplied pixels, times `alpha`, over those at `below`, into `target`, which may be the same. All have the same
+/// byte order.
+@inline(never) func overRow(
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer, _ count: Int,
+    alpha: UInt8, _ fourth: FourthByte, fourthIsLowest: Bool = false
 ) {
+    if count < 3 {
+        for index in 0..<count {
+            overPixel(
+                target + index * 4, below + index * 4, source + index * 4, alpha, fourth, fourthIsLowest)
+        }
+        return
+    }
     if count < step {
-        return short(target, source, count) {
-            overRow($0, $1, step, alpha: alpha, fourth, fourthIsLowest: fourthIsLowest)
+        return short(target, below, count * 4, source, count * 4) {
+            overRow($0, $0, $1, step, alpha: alpha, fourth, fourthIsLowest: fourthIsLowest)
         }
     }
     // One loop for each case, so that none of the choices is made inside.
     switch (fourth, fourthIsLowest, alpha == 255) {
-    case (.composed, _, true): overLoop(target, source, count, nil, .composed, false)
-    case (.composed, _, false): overLoop(target, source, count, alpha, .composed, false)
-    case (.kept, false, true): overLoop(target, source, count, nil, .kept, false)
-    case (.kept, false, false): overLoop(target, source, count, alpha, .kept, false)
-    case (.kept, true, _): overLoop(target, source, count, alpha, .kept, true)
-    case (.opaque, false, _): overLoop(target, source, count, alpha, .opaque, false)
-    case (.opaque, true, _): overLoop(target, source, count, alpha, .opaque, true)
+    case (.composed, _, true): overLoop(target, below, source, count, nil, .composed, false)
+    case (.composed, _, false): overLoop(target, below, source, count, alpha, .composed, false)
+    case (.kept, false, true): overLoop(target, below, source, count, nil, .kept, false)
+    case (.kept, false, false): overLoop(target, below, source, count, alpha, .kept, false)
+    case (.kept, true, _): overLoop(target, below, source, count, alpha, .kept, true)
+    case (.opaque, false, _): overLoop(target, below, source, count, alpha, .opaque, false)
+    case (.opaque, true, _): overLoop(target, below, source, count, alpha, .opaque, true)
     }
 }
 
-@inline(__always) private func overLoop(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ alpha: UInt8?,
+/// The same for one pixel: the even and the odd bytes in one number each.
+@inline(__always) private func overPixel(
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer, _ alpha: UInt8,
     _ fourth: FourthByte, _ fourthIsLowest: Bool
+) {
+    func times(_ pair: UInt32, _ factor: UInt32) -> UInt32 {
+        let product = pair &* factor &+ 0x0080_0080
+        return ((product &+ ((product &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
+    }
+    let pixel = source.loadUnaligned(as: UInt32.self)
+    let even = times(pixel & 0x00FF_00FF, UInt32(alpha))
+    let odd = times((pixel &>> 8) & 0x00FF_00FF, UInt32(alpha))
+    let coverage = fourthIsLowest ? even & 0xFF : odd &>> 16
+    let old = below.loadUnaligned(as: UInt32.self)
+    let oldEven = times(old & 0x00FF_00FF, 255 &- coverage)
+    let oldOdd = times((old &>> 8) & 0x00FF_00FF, 255 &- coverage)
+    var new = (even &+ oldEven) &+ ((odd &+ oldOdd) &<< 8)
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    if fourth == .kept {
+        new = new & ~place | old & place
+    } else if fourth == .opaque {
+        new = new & ~place | (coverage > 0 ? place : old & place)
+    }
+    target.storeBytes(of: new, as: UInt32.self)
+}
+
+@inline(__always) private func overLoop(
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer, _ count: Int,
+    _ alpha: UInt8?, _ fourth: FourthByte, _ fourthIsLowest: Bool
 ) {
     let factor = Lanes(repeating: UInt16(alpha ?? 255))
     eachStep(count, into: target) { index in
         var pixels = Split(source + index &* 4)
         if alpha != nil { pixels = scaled(pixels, by: factor) }
-        return over(pixels, target + index &* 4, fourth, fourthIsLowest: fourthIsLowest)
+        let old = (below + index &* 4).loadUnaligned(as: Lanes.self)
+        return over(pixels, old, fourth, fourthIsLowest: fourthIsLowest)
     }
 }
 
-/// A premultiplied colour over `target`, a row of a premultiplied layer.
-func fillRow(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int) {
-    if count < step {
-        return short(target, nil, count) { copy, _ in fillRow(copy, colour, step) }
+/// Eight colours, prepared to go over many pixels.
+private struct Solid {
+    var factor: Split
+    var bias: Split
+
+    @inline(__always) init(_ colours: Pixels8, _ fourth: FourthByte, _ fourthIsLowest: Bool) {
+        let alpha = fourthIsLowest ? colours & Pixels8(repeating: 0xFF) : colours &>> Pixels8(repeating: 24)
+        // What the fourth byte becomes is a matter of its lanes' factors alone.
+        let place = Pixels8(repeating: fourthIsLowest ? 0x0000_00FF : 0xFF00_0000)
+        var pixels = colours
+        var rest = (Pixels8(repeating: 255) &- alpha) &* Pixels8(repeating: 0x0101_0101)
+        if fourth == .kept {
+            pixels = pixels & ~place
+            rest = rest | place
+        } else if fourth == .opaque {
+            pixels = pixels | place
+            rest = rest & ~place
+        }
+        let source = Split(unsafeBitCast(pixels, to: Lanes.self))
+        factor = Split(unsafeBitCast(rest, to: Lanes.self))
+        let half = Lanes(repeating: 128)
+        let whole = Lanes(repeating: 255)
+        bias = Split(even: source.even &* whole &+ half, odd: source.odd &* whole &+ half)
     }
-    let pixels = Split(unsafeBitCast(Pixels8(repeating: colour), to: Lanes.self))
-    eachStep(count, into: target) {
-        over(pixels, target + $0 &* 4, .composed, fourthIsLowest: false)
+
+    @inline(__always) func over(_ below: UnsafeRawPointer) -> Lanes {
+        let old = Split(below)
+        return Split(
+            even: divide255(old.even &* factor.even &+ bias.even),
+            odd: divide255(old.odd &* factor.odd &+ bias.odd)
+        ).bytes
     }
 }
 
-/// A premultiplied colour, times a row of coverage, over `target`, a row of a premultiplied layer.
-func maskRow(
-    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int
-) {
-    if count < step {
-        return withUnsafeTemporaryAllocation(byteCount: step, alignment: 8) { room in
-            guard let padded = room.baseAddress else { return }
-            room.initializeMemory(as: UInt8.self, repeating: 0)
-            padded.copyMemory(from: coverage, byteCount: count)
-            short(target, nil, count) { copy, _ in maskRow(copy, padded, colour, step) }
+/// A premultiplied colour that goes over many rows, and what is to be computed of it once; the first and the last
+/// pixel of a row may have colours of their own. Where alpha becomes opaque, none of the three is transparent.
+struct Fill {
+    private struct State {
+        /// For the first step of a row, for those in the middle, and for the last.
+        let solids: (first: Solid, middle: Solid, last: Solid)
+        let colours: (first: UInt32, middle: UInt32, last: UInt32)
+        let fourth: FourthByte
+        let fourthIsLowest: Bool
+    }
+
+    private let state: UnsafePointer<State>
+
+    /// Bytes of the memory that it needs, aligned or not, and that must live as long.
+    static let room = 512
+
+    /// The colours have the byte order of the pixels that they will go over.
+    init(
+        _ middle: UInt32, first: UInt32, last: UInt32, _ fourth: FourthByte, fourthIsLowest: Bool,
+        in room: UnsafeMutableRawPointer
+    ) {
+        var eight = Pixels8(repeating: middle)
+        let middles = Solid(eight, fourth, fourthIsLowest)
+        eight[0] = first
+        let firsts = Solid(eight, fourth, fourthIsLowest)
+        eight[0] = middle
+        eight[step - 1] = last
+        let lasts = Solid(eight, fourth, fourthIsLowest)
+        let place = room.alignedUp(for: State.self).bindMemory(to: State.self, capacity: 1)
+        place.initialize(
+            to: State(
+                solids: (firsts, middles, lasts), colours: (first, middle, last), fourth: fourth,
+                fourthIsLowest: fourthIsLowest))
+        state = UnsafePointer(place)
+    }
+
+    /// Goes over `count` pixels at `below`, into `target`, which may be the same.
+    @inline(never) func row(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, hasFirst: Bool,
+        hasLast: Bool
+    ) {
+        if count <= step { return short(target, below, count, hasFirst, hasLast) }
+        let middle = state.pointee.solids.middle
+        let offset = (count &- step) &* 4
+        let end = hasLast ? state.pointee.solids.last.over(below + offset) : middle.over(below + offset)
+        var index = 0
+        if hasFirst {
+            target.storeBytes(of: state.pointee.solids.first.over(below), as: Lanes.self)
+            index = step &* 4
+        }
+        while index < offset {
+            target.storeBytes(of: middle.over(below + index), toByteOffset: index, as: Lanes.self)
+            index &+= step &* 4
+        }
+        target.storeBytes(of: end, toByteOffset: offset, as: Lanes.self)
+    }
+
+    /// Goes over rows of `size` that start `stride` bytes apart, all in the middle's colour.
+    @inline(never) func rows(_ target: UnsafeMutableRawPointer, stride: Int, _ size: Size) {
+        let middle = state.pointee.solids.middle
+        let offset = (size.width &- step) &* 4
+        var row = target
+        for _ in 0..<size.height {
+            if offset <= 0 {
+                short(row, row, size.width, false, false)
+            } else {
+                let end = middle.over(row + offset)
+                var index = 0
+                while index < offset {
+                    row.storeBytes(of: middle.over(row + index), toByteOffset: index, as: Lanes.self)
+                    index &+= step &* 4
+                }
+                row.storeBytes(of: end, toByteOffset: offset, as: Lanes.self)
+            }
+            row += stride
         }
     }
-    let pixels = Split(unsafeBitCast(Pixels8(repeating: colour), to: Lanes.self))
-    eachStep(count, into: target) { index in
-        let place = target + index &* 4
-        let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
-        if bytes == 0 { return place.loadUnaligned(as: Lanes.self) }  // most of a line of text
-        let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
-        let factor = unsafeBitCast(wide &+ (wide &<< Pixels8(repeating: 16)), to: Lanes.self)
-        return over(scaled(pixels, by: factor), place, .composed, fourthIsLowest: false)
+
+    private func short(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ count: Int, _ hasFirst: Bool,
+        _ hasLast: Bool
+    ) {
+        withUnsafeTemporaryAllocation(byteCount: 32, alignment: 16) { room in
+            guard let base = room.baseAddress, count > 0 else { return }
+            let colours = state.pointee.colours
+            base.storeBytes(of: Pixels8(repeating: colours.middle), as: Pixels8.self)
+            if hasLast { base.storeBytes(of: colours.last, toByteOffset: (count - 1) * 4, as: UInt32.self) }
+            if hasFirst { base.storeBytes(of: colours.first, as: UInt32.self) }
+            overRow(
+                target, below, base, count, alpha: 255, state.pointee.fourth,
+                fourthIsLowest: state.pointee.fourthIsLowest)
+        }
     }
 }
 
-// MARK: - Scaling
-
-/// `(256 - weight) / 256` of `a` and `weight / 256` of `b`, to the nearest.
-@inline(__always) private func mix(_ a: Lanes, _ b: Lanes, _ weight: Lanes) -> Lanes {
-    let sum = a &* (Lanes(repeating: 256) &- weight) &+ b &* weight
-    return (sum &+ Lanes(repeating: 128)) &>> Lanes(repeating: 8)
+/// A premultiplied colour, times coverage, over `size.height` rows of `target`. The colour has the target's byte order.
+/// Strides are bytes from one row to the next.
+@inline(never) func maskRows(
+    _ target: UnsafeMutableRawPointer, stride: Int, _ coverage: UnsafeRawPointer, stride coverageStride: Int,
+    _ colour: UInt32, _ size: Size, _ fourth: FourthByte, fourthIsLowest: Bool = false
+) {
+    if size.width < step {
+        for y in 0..<size.height {
+            let row = target + y * stride
+            short(row, row, size.width * 4, coverage + y * coverageStride, size.width) {
+                let eight = Size(width: step, height: 1)
+                maskRows($0, stride: 0, $1, stride: 0, colour, eight, fourth, fourthIsLowest: fourthIsLowest)
+            }
+        }
+        return
+    }
+    @inline(__always) func loop(_ fourth: FourthByte, _ fourthIsLowest: Bool, _ isOpaque: Bool) {
+        maskLoop(target, stride, coverage, coverageStride, colour, size, fourth, fourthIsLowest, isOpaque)
+    }
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    switch (fourth, fourthIsLowest, colour & place == place) {
+    case (.composed, _, true): loop(.composed, false, true)
+    case (.composed, _, false): loop(.composed, false, false)
+    case (.kept, false, true): loop(.kept, false, true)
+    case (.kept, false, false): loop(.kept, false, false)
+    case (.kept, true, _): loop(.kept, true, false)
+    case (.opaque, false, _): loop(.opaque, false, false)
+    case (.opaque, true, _): loop(.opaque, true, false)
+    }
 }
 
-/// Mixes two rows into `target`; `weight` of `below`, 0...256.
-func mixRows(
-    _ target: UnsafeMutableRawPointer, _ above: UnsafeRawPointer, _ below: UnsafeRawPointer, weight: UInt16,
+@inline(__always) private func maskLoop(
+    _ target: UnsafeMutableRawPointer, _ stride: Int, _ coverage: UnsafeRawPointer, _ coverageStride: Int,
+    _ colour: UInt32, _ size: Size, _ fourth: FourthByte, _ fourthIsLowest: Bool, _ isOpaque: Bool
+) {
+    let pixels = Split(repeating: colour)
+    let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
+    let colours = Pixels8(repeating: fourth == .kept ? colour & ~place : colour)
+    let keptBits = Pixels8(repeating: fourth == .kept ? place : 0)
+    // Where an opaque colour covers all eight pixels, they are the colour. Another never does: 0 is looked at before.
+    let full = isOpaque ? UInt64.max : 0
+
+    @inline(__always) func blend(_ bytes: UInt64, _ old: Lanes) -> Lanes {
+        let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
+        let coverage = Alpha(low: wide, fourthIsLowest: fourthIsLowest)
+        let source = scaled(pixels, by: coverage.both)
+        if isOpaque { return over(source, coverage, old, fourth, fourthIsLowest: fourthIsLowest) }
+        return over(source, old, fourth, fourthIsLowest: fourthIsLowest)
+    }
+
+    let last = size.width - step
+    var (target, coverage) = (target, coverage)
+    for _ in 0..<size.height {
+        let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
+        var end = (target + last &* 4).loadUnaligned(as: Lanes.self)
+        if endBytes != 0 { end = blend(endBytes, end) }
+        var index = 0
+        while index < last {
+            let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
+            let pointer = target + index &* 4
+            index &+= step
+            if bytes == 0 { continue }  // most of a line of text
+            let old = pointer.loadUnaligned(as: Lanes.self)
+            if bytes == full {
+                let new = (unsafeBitCast(old, to: Pixels8.self) & keptBits) &+ colours
+                pointer.storeBytes(of: new, as: Pixels8.self)
+            } else {
+                pointer.storeBytes(of: blend(bytes, old), as: Lanes.self)
+            }
+        }
+        target.storeBytes(of: end, toByteOffset: last &* 4, as: Lanes.self)
+        target += stride
+        coverage += coverageStride
+    }
+}
+
+// MARK: - 16 bits
+
+/// Where the channels of a pixel of two bytes stand; none has more than seven bits.
+struct Fields16 {
+    var shifts: (red: UInt16, green: UInt16, blue: UInt16)
+    var maximums: (red: UInt16, green: UInt16, blue: UInt16)
+    /// What a channel is multiplied by to be in its place. Never a constant where it is used: the compiler would
+    /// make one shift of 32 bits of a division and this, and pack and unpack all lanes for it.
+    var factors: (red: UInt16, green: UInt16, blue: UInt16)
+    /// Bits of no channel, which stay.
+    var others: UInt16
+    /// Alpha, which becomes the greatest wherever the source is not fully transparent.
+    var opaque: UInt16
+
+    /// Nil if the format is another.
+    init?(_ format: PixelFormat) {
+        guard format.bytesPerPixel == 2, !format.isGrey,
+            max(format.red.length, format.green.length, format.blue.length) < 8
+        else { return nil }
+        func shift(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.offset) }
+        func maximum(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.maximum) }
+        shifts = (shift(format.red), shift(format.green), shift(format.blue))
+        maximums = (maximum(format.red), maximum(format.green), maximum(format.blue))
+        factors = (1 << shifts.red, 1 << shifts.green, 1 << shifts.blue)
+        opaque = UInt16(truncatingIfNeeded: format.alpha.bits)
+        let colours = format.red.bits | format.green.bits | format.blue.bits
+        others = UInt16(truncatingIfNeeded: ~(colours | format.alpha.bits))
+    }
+
+    /// Whether the format is RGB565: its places as constants are worth loops of their own.
+    fileprivate var is565: Bool { shifts == (11, 5, 0) && maximums == (31, 63, 31) && others | opaque == 0 }
+
+    fileprivate var as565: Fields16 {
+        var fields = self
+        fields.shifts = (11, 5, 0)
+        fields.maximums = (31, 63, 31)
+        fields.others = 0
+        fields.opaque = 0
+        return fields
+    }
+}
+
+/// Sixteen pixels of a source, a lane for each channel.
+private struct Channels16 {
+    var red: Lanes
+    var green: Lanes
+    var blue: Lanes
+    var alpha: Lanes
+
+    /// Sixteen times the same pixel.
+    @inline(__always) init(repeating pixel: UInt32) {
+        red = Lanes(repeating: UInt16(truncatingIfNeeded: pixel >> 16 & 0xFF))
+        green = Lanes(repeating: UInt16(truncatingIfNeeded: pixel >> 8 & 0xFF))
+        blue = Lanes(repeating: UInt16(truncatingIfNeeded: pixel & 0xFF))
+        alpha = Lanes(repeating: UInt16(truncatingIfNeeded: pixel >> 24))
+    }
+
+    /// Sixteen pixels, ARGB8888.
+    @inline(__always) init(_ pointer: UnsafeRawPointer) {
+        let low = pointer.loadUnaligned(as: Pixels8.self)
+        let high = (pointer + 32).loadUnaligned(as: Pixels8.self)
+        red = Self.channel(low, high, 16)
+        green = Self.channel(low, high, 8)
+        blue = Self.channel(low, high, 0)
+        alpha = Self.channel(low, high, 24)
+    }
+
+    /// Masked before it is narrowed, not the other way round: only then the compiler sees that packing will do.
+    @inline(__always) private static func channel(_ low: Pixels8, _ high: Pixels8, _ shift: UInt32) -> Lanes {
+        let byte = Pixels8(repeating: 0xFF)
+        let first = (low &>> Pixels8(repeating: shift)) & byte
+        let second = (high &>> Pixels8(repeating: shift)) & byte
+        return Lanes(
+            lowHalf: SIMD8<UInt16>(truncatingIfNeeded: first),
+            highHalf: SIMD8<UInt16>(truncatingIfNeeded: second))
+    }
+
+    @inline(__always) func scaled(by factor: Lanes) -> Channels16 {
+        var result = self
+        result.red = times(red, factor)
+        result.green = times(green, factor)
+        result.blue = times(blue, factor)
+        result.alpha = times(alpha, factor)
+        return result
+    }
+}
+
+/// The ordered dither of sixteen pixels in a row, from column `x` of row `y`: see `dither`.
+@inline(__always) private func dither16(x: Int, y: Int) -> Lanes {
+    let row = UInt16(truncatingIfNeeded: ditherRows &>> UInt64(truncatingIfNeeded: (y & 3) &* 16))
+    let turn = UInt16(truncatingIfNeeded: (x & 3) &* 4)
+    let turned = turn == 0 ? row : row &>> turn | row &<< (16 &- turn)
+    let four = SIMD4<UInt16>(turned, turned &>> 4, turned &>> 8, turned &>> 12)
+    let steps = (four & SIMD4<UInt16>(repeating: 15)) &* SIMD4<UInt16>(repeating: 16)
+    let values = steps &+ SIMD4<UInt16>(repeating: 8)
+    let eight = SIMD8<UInt16>(lowHalf: values, highHalf: values)
+    return Lanes(lowHalf: eight, highHalf: eight)
+}
+
+/// A channel's bits of the new pixels: the old number times `rest` and `source` of 255ths of a step, dithered.
+@inline(__always) private func channel16(
+    _ old: Lanes, _ source: Lanes, rest: Lanes, _ shift: UInt16, _ maximum: UInt16, _ factor: UInt16
+) -> Lanes {
+    let value = (old &>> Lanes(repeating: shift)) & Lanes(repeating: maximum)
+    return divide255(value &* rest &+ source) &* Lanes(repeating: factor)
+}
+
+/// `source` over sixteen pixels. Each channel is composed in the target's own steps: see `FieldRows`.
+@inline(__always) private func over16(
+    _ source: Channels16, _ old: Lanes, _ fields: Fields16, _ dither: Lanes
+) -> Lanes {
+    let rest = Lanes(repeating: 255) &- source.alpha
+    let (most, shifts, factors) = (fields.maximums, fields.shifts, fields.factors)
+    let red = source.red &* Lanes(repeating: most.red) &+ dither
+    let green = source.green &* Lanes(repeating: most.green) &+ dither
+    let blue = source.blue &* Lanes(repeating: most.blue) &+ dither
+    let colours =
+        channel16(old, red, rest: rest, shifts.red, most.red, factors.red)
+        &+ channel16(old, green, rest: rest, shifts.green, most.green, factors.green)
+        &+ channel16(old, blue, rest: rest, shifts.blue, most.blue, factors.blue)
+    let kept = colours &+ (old & Lanes(repeating: fields.others))
+    if fields.opaque == 0 { return kept }
+    // As it was, and set wherever the source is not fully transparent.
+    let touched = (source.alpha &+ Lanes(repeating: 255)) &>> Lanes(repeating: 8)  // 1 unless alpha is 0
+    return kept &+ ((old | (Lanes(repeating: 0) &- touched)) & Lanes(repeating: fields.opaque))
+}
+
+/// As `eachStep`, by sixteen pixels of two bytes, with the dither of each step.
+@inline(__always) private func eachStep16(
+    _ count: Int, into target: UnsafeMutableRawPointer, x: Int, y: Int, _ body: (Int, Lanes) -> Lanes
+) {
+    let last = count - step16
+    let dither = dither16(x: x, y: y)
+    let end = body(last, last & 3 == 0 ? dither : dither16(x: x + last, y: y))
+    var index = 0
+    while index < last {
+        target.storeBytes(of: body(index, dither), toByteOffset: index &* 2, as: Lanes.self)
+        index &+= step16
+    }
+    target.storeBytes(of: end, toByteOffset: last * 2, as: Lanes.self)
+}
+
+/// Premultiplied ARGB8888 pixels, times `alpha`, over `target`, whose first pixel is in column `x` of row `y`.
+@inline(never) func overRow16(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, alpha: UInt8,
+    _ fields: Fields16, x: Int, y: Int
+) {
+    if count < step16 {
+        return short(target, target, count * 2, source, count * 4) {
+            overRow16($0, $1, step16, alpha: alpha, fields, x: x, y: y)
+        }
+    }
+    switch (fields.is565, alpha == 255) {
+    case (true, true): overLoop16(target, source, count, nil, fields.as565, x, y)
+    case (true, false): overLoop16(target, source, count, alpha, fields.as565, x, y)
+    case (false, _): overLoop16(target, source, count, alpha, fields, x, y)
+    }
+}
+
+@inline(__always) private func overLoop16(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ alpha: UInt8?,
+    _ fields: Fields16, _ x: Int, _ y: Int
+) {
+    let factor = Lanes(repeating: UInt16(alpha ?? 255))
+    eachStep16(count, into: target, x: x, y: y) { index, dither in
+        var pixels = Channels16(source + index &* 4)
+        if alpha != nil { pixels = pixels.scaled(by: factor) }
+        let old = (target + index &* 2).loadUnaligned(as: Lanes.self)
+        return over16(pixels, old, fields, dither)
+    }
+}
+
+/// A premultiplied ARGB8888 colour over `target`, whose first pixel is in column `x` of row `y`.
+@inline(never) func fillRow16(
+    _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fields: Fields16, x: Int, y: Int
+) {
+    if count < step16 {
+        return short(target, target, count * 2, nil, 0) { copy, _ in
+            fillRow16(copy, colour, step16, fields, x: x, y: y)
+        }
+    }
+    if colour >> 24 == 0 { return }
+    if fields.is565 {
+        fillLoop16(target, colour, count, fields.as565, x, y)
+    } else {
+        fillLoop16(target, colour, count, fields, x, y)
+    }
+}
+
+@inline(__always) private func fillLoop16(
+    _ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, _ fields: Fields16, _ x: Int, _ y: Int
+) {
+    let source = Channels16(repeating: colour)
+    eachStep16(count, into: target, x: x, y: y) { index, dither in
+        over16(source, (target + index &* 2).loadUnaligned(as: Lanes.self), fields, dither)
+    }
+}
+
+/// A premultiplied ARGB8888 colour, times a row of coverage, over `target`, whose first pixel is in column `x` of
+/// row `y`.
+@inline(never) func maskRow16(
+    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fields: Fields16, x: Int, y: Int
+) {
+    if count < step16 {
+        return short(target, target, count * 2, coverage, count) {
+            maskRow16($0, $1, colour, step16, fields, x: x, y: y)
+        }
+    }
+    if fields.is565 {
+        maskLoop16(target, coverage, colour, count, fields.as565, x, y)
+    } else {
+        maskLoop16(target, coverage, colour, count, fields, x, y)
+    }
+}
+
+@inline(__always) private func maskLoop16(
+    _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+    _ fields: Fields16, _ x: Int, _ y: Int
+) {
+    let source = Channels16(repeating: colour)
+    eachStep16(count, into: target, x: x, y: y) { index, dither in
+        let old = (target + index &* 2).loadUnaligned(as: Lanes.self)
+        let words = (coverage + index).loadUnaligned(as: SIMD2<UInt64>.self)
+        if words.x | words.y == 0 { return old }
+        let low = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(words.x, to: SIMD8<UInt8>.self))
+        let high = SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(words.y, to: SIMD8<UInt8>.self))
+        let pixels = source.scaled(by: Lanes(lowHalf: low, highHalf: high))
+        return over16(pixels, old, fields, dither)
+    }
+}
+
+// MARK: - Between pixels
+
+/// `a` where the weight is 0, `b` where it is 256: the nearest to what lies between. The sums may go beyond 16
+/// bits and come back; the result does not.
+@inline(__always) private func mix(_ a: Lanes, _ b: Lanes, _ weight: Lanes) -> Lanes {
+    let scaled = (a &<< Lanes(repeating: 8)) &+ (b &- a) &* weight
+    return (scaled &+ Lanes(repeating: 128)) &>> Lanes(repeating: 8)
+}
+
+/// Mixes two rows: `weight` / 256 of the second. Whole steps are read and written.
+@inline(never) func mixRows(
+    _ target: UnsafeMutableRawPointer, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, weight: UInt16,
     _ count: Int
 ) {
-    // Rows of the scratch memory have room for whole steps.
     let weights = Lanes(repeating: weight)
     var index = 0
     while index < count {
-        let a = Split(above + index &* 4)
-        let b = Split(below + index &* 4)
+        let a = Split(first + index &* 4)
+        let b = Split(second + index &* 4)
         let mixed = Split(even: mix(a.even, b.even, weights), odd: mix(a.odd, b.odd, weights))
         target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
         index &+= step
     }
 }
 
-/// Resamples `source` into `target`: pixel i is a mixture of pixels `columns[i]` and `columns[i] + next` with
-/// `weights[i]` of the second (0...256, in both halves of the number).
-///
-/// - Precondition: target, columns and weights have room for `count` rounded up to whole steps.
-func resampleRow(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, columns: UnsafePointer<Int32>, next: Int,
+/// Eight pixels of `source`: each a mixture of pixel `columns[lane]` and the next with `weights[lane]` of the second
+/// (0...256, in both halves of the number).
+@inline(__always) private func resampled(
+    _ source: UnsafeRawPointer, _ columns: UnsafePointer<Int32>, _ weights: UnsafePointer<UInt32>
+) -> Split {
+    let low = pairs(source, columns)
+    let high = pairs(source, columns + 4)
+    let a = Split(unsafeBitCast(Pixels8(lowHalf: low.evenHalf, highHalf: high.evenHalf), to: Lanes.self))
+    let b = Split(unsafeBitCast(Pixels8(lowHalf: low.oddHalf, highHalf: high.oddHalf), to: Lanes.self))
+    let weight = UnsafeRawPointer(weights).loadUnaligned(as: Lanes.self)
+    return Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
+}
+
+/// Resamples `source` into `target`. Whole steps are read and written.
+@inline(never) func resampleRow(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, columns: UnsafePointer<Int32>,
     weights: UnsafePointer<UInt32>, _ count: Int
 ) {
-    let pixels = source.assumingMemoryBound(to: UInt32.self)
     var index = 0
     while index < count {
-        var left = Pixels8(repeating: 0)
-        var right = Pixels8(repeating: 0)
-        for lane in 0..<step {
-            let column = Int(columns[index &+ lane])
-            left[lane] = pixels[column]
-            right[lane] = pixels[column &+ next]
-        }
-        let a = Split(unsafeBitCast(left, to: Lanes.self))
-        let b = Split(unsafeBitCast(right, to: Lanes.self))
-        let weight = UnsafeRawPointer(weights + index).loadUnaligned(as: Lanes.self)
-        let mixed = Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
-        target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
+        let pixels = resampled(source, columns + index, weights + index)
+        target.storeBytes(of: pixels.bytes, toByteOffset: index &* 4, as: Lanes.self)
         index &+= step
     }
 }
 
-/// Moves the bytes of ARGB8888 pixels to where `format`, 32 bits with whole bytes, has them.
-func reorderRow(
-    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ format: ByteOrder
+/// `resampleRow` and `overRow` in one.
+///
+/// - Precondition: `count >= 8`.
+@inline(never) func overResampledRow(
+    _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ source: UnsafeRawPointer,
+    columns: UnsafePointer<Int32>, weights: UnsafePointer<UInt32>, _ count: Int, alpha: UInt8,
+    _ fourth: FourthByte
+) {
+    let factor = Lanes(repeating: UInt16(alpha))
+    @inline(__always) func loop(_ fourth: FourthByte) {
+        eachStep(count, into: target) { index in
+            let pixels = scaled(resampled(source, columns + index, weights + index), by: factor)
+            let old = (below + index &* 4).loadUnaligned(as: Lanes.self)
+            return over(pixels, old, fourth, fourthIsLowest: false)
+        }
+    }
+    switch fourth {
+    case .composed: loop(.composed)
+    case .kept: loop(.kept)
+    case .opaque: loop(.opaque)
+    }
+}
+
+/// Four times two pixels that stand side by side.
+@inline(__always) private func pairs(_ source: UnsafeRawPointer, _ columns: UnsafePointer<Int32>) -> Pixels8 {
+    @inline(__always) func pair(_ lane: Int) -> SIMD2<UInt32> {
+        (source + Int(columns[lane]) &* 4).loadUnaligned(as: SIMD2<UInt32>.self)
+    }
+    return Pixels8(
+        lowHalf: SIMD4(lowHalf: pair(0), highHalf: pair(1)),
+        highHalf: SIMD4(lowHalf: pair(2), highHalf: pair(3)))
+}
+
+// MARK: - Flatness and order
+
+/// Whether eight pixels of two rows are all of one colour.
+func isFlat(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    let upper = first.loadUnaligned(as: Pixels8.self)
+    let lower = second.loadUnaligned(as: Pixels8.self)
+    let colour = Pixels8(repeating: upper[0])
+    let differences = unsafeBitCast((upper ^ colour) | (lower ^ colour), to: SIMD4<UInt64>.self)
+    let joined = differences.lowHalf | differences.highHalf
+    return joined.x | joined.y == 0
+}
+
+/// Moves the bytes of ARGB8888 pixels to where `order` has them. Whole steps are read and written.
+@inline(never) func reorderRow(
+    _ target: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ count: Int, _ order: ByteOrder
 ) {
     let low = Pixels8(repeating: 0xFF)
     let shifts = (
-        Pixels8(repeating: format.alpha), Pixels8(repeating: format.red), Pixels8(repeating: format.green),
-        Pixels8(repeating: format.blue)
+        Pixels8(repeating: order.alpha), Pixels8(repeating: order.red), Pixels8(repeating: order.green),
+        Pixels8(repeating: order.blue)
     )
     var index = 0
     while index < count {

@@ -4,10 +4,14 @@ public final class Layer {
     public let size: Size
     let pixels: UnsafeMutableRawPointer
     let scratch = Scratch()
+    private var runs: FlatRuns?
+    /// Rows that were lent to be drawn into since the flat runs were looked for.
+    private var changed: Range<Int>
 
     /// A transparent layer.
     public init(size: Size) {
         self.size = size
+        changed = 0..<size.height
         let bytes = size.width * size.height * 4
         pixels = .allocate(byteCount: bytes + Layer.slack, alignment: 64)
         pixels.initializeMemory(as: UInt8.self, repeating: 0, count: bytes + Layer.slack)
@@ -26,6 +30,29 @@ public final class Layer {
     public func withSurface<Result, Failure: Error>(
         _ body: (Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(Surface(base: pixels, size: size, stride: size.width * 4, format: .argb8888))
+        // Before and after: it may be shown in between.
+        change(0..<size.height)
+        defer { change(0..<size.height) }
+        return try body(surface)
+    }
+
+    var surface: Surface {
+        Surface(base: pixels, size: size, stride: size.width * 4, format: .argb8888)
+    }
+
+    /// Says that pixels of these rows are about to be others.
+    func change(_ rows: Range<Int>) {
+        if rows.isEmpty { return }
+        let all = changed.isEmpty ? rows : changed
+        changed = min(all.lowerBound, rows.lowerBound)..<max(all.upperBound, rows.upperBound)
+    }
+
+    /// Where the layer is flat now. Whoever keeps a surface of it beyond its loan is not seen.
+    func flatRuns() -> FlatRuns {
+        let known = runs ?? FlatRuns(size)
+        runs = known
+        known.update(changed, pixels)
+        changed = 0..<0
+        return known
     }
 }

@@ -12,26 +12,55 @@ extension Layer {
     /// Paints `color` through `mask`, whose upper left pixel is the layer's (`x`, `y`); what lies outside of the
     /// layer is left out.
     public func paint(_ mask: Mask, _ color: Color, x: Int, y: Int) {
-        let part = Rect(size).intersection(
-            Rect(x: x, y: y, width: mask.size.width, height: mask.size.height))
-        if part.isEmpty { return }
-        let colour = color.premultiplied
-        mask.coverage.withUnsafeBytes { coverage in
-            guard let base = coverage.baseAddress else { return }
-            for row in part.y..<part.maxY {
-                maskRow(
-                    pixels + (row * size.width + part.x) * 4,
-                    base + (row - y) * mask.size.width + part.x - x, colour, part.width)
-            }
-        }
+        let touched = surface.paint(mask, color, x: x, y: y, .native(.composed))
+        change(touched.y..<touched.maxY)
     }
 
     /// Paints `color` over a rectangle; what lies outside of the layer is left out.
     public func fill(_ rect: Rect, _ color: Color) {
-        let part = Rect(size).intersection(rect)
-        if part.isEmpty { return }
-        for row in part.y..<part.maxY {
-            fillRow(pixels + (row * size.width + part.x) * 4, color.premultiplied, part.width)
+        let touched = surface.fill(rect, color, .native(.composed))
+        change(touched.y..<touched.maxY)
+    }
+}
+
+extension Surface {
+    /// Paints `color` through `mask`, whose upper left pixel is the surface's (`x`, `y`); what lies outside of the
+    /// surface is left out. What becomes of bits that are no colour is as with `compose`.
+    public func paint(_ mask: Mask, _ color: Color, x: Int, y: Int) {
+        _ = paint(mask, color, x: x, y: y, RowTarget(format))
+    }
+
+    /// Paints `color` over a rectangle; what lies outside of the surface is left out. What becomes of bits that are
+    /// no colour is as with `compose`.
+    public func fill(_ rect: Rect, _ color: Color) {
+        _ = fill(rect, color, RowTarget(format))
+    }
+
+    /// Returns the part that was painted on.
+    fileprivate func paint(_ mask: Mask, _ color: Color, x: Int, y: Int, _ rows: RowTarget) -> Rect {
+        let part = Rect(size).intersection(
+            Rect(x: x, y: y, width: mask.size.width, height: mask.size.height))
+        if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
+        let colour = color.premultiplied
+        mask.coverage.withUnsafeBytes { coverage in
+            guard let base = coverage.baseAddress else { return }
+            let first = base + (part.y - y) * mask.size.width + part.x - x
+            rows.mask(self.part(part), first, stride: mask.size.width, colour, x: part.x, y: part.y)
         }
+        return part
+    }
+
+    /// Returns the part that was painted on.
+    fileprivate func fill(_ rect: Rect, _ color: Color, _ rows: RowTarget) -> Rect {
+        let part = Rect(size).intersection(rect)
+        if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
+        let colour = color.premultiplied
+        if colour >> 24 == 0 { return part }
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
+            guard let base = room.baseAddress else { return }
+            let paint = rows.paint(colour, first: colour, last: colour, in: base)
+            rows.fill(self.part(part), paint, x: part.x, y: part.y)
+        }
+        return part
     }
 }

@@ -2,8 +2,10 @@ extension PixelFormat: CustomStringConvertible {
     /// What Linux calls the format (`XRGB8888`, as in drm_fourcc.h without its DRM_FORMAT_), else its fields:
     /// `32 bits r8@16 g8@8 b8@1`, each channel's length and offset.
     public var name: String {
+        if palette != nil { return "C\(bytesPerPixel * 8)" }
+        if isGrey, isSupported, red.length == bytesPerPixel * 8 { return "GREY\(red.length)" }
         let fields = [("A", alpha), ("R", red), ("G", green), ("B", blue)].filter { $0.1.length > 0 }
-        let usual = isSupported ? Self.usualName(fields, bits: bytesPerPixel * 8) : nil
+        let usual = isSupported && !isGrey ? Self.usualName(fields, bits: bytesPerPixel * 8) : nil
         if let usual { return usual }
         let places = [("r", red), ("g", green), ("b", blue), ("a", alpha)].filter { $0.1.length > 0 }
         return "\(bytesPerPixel * 8) bits"

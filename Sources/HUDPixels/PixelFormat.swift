@@ -27,9 +27,14 @@ public struct PixelFormat: Equatable, Hashable, Sendable {
     public var blue: Field
     /// Where alpha stands, if there is any.
     public var alpha: Field
+    /// What the pixels' numbers stand for, if they are no colours themselves; the fields say nothing then.
+    public var palette: Palette?
 
-    /// A format by its fields.
-    public init(bytesPerPixel: Int, red: Field, green: Field, blue: Field, alpha: Field) {
+    /// A format by its fields. Where red, green and blue are the same field it is a grey.
+    public init(
+        bytesPerPixel: Int, red: Field, green: Field, blue: Field, alpha: Field, palette: Palette? = nil
+    ) {
+        self.palette = palette
         self.bytesPerPixel = bytesPerPixel
         self.red = red
         self.green = green
@@ -63,20 +68,36 @@ public struct PixelFormat: Equatable, Hashable, Sendable {
     /// DRM_FORMAT_BGR888: three bytes, red first.
     public static let bgr888 = rgb(3, (0, 8), (8, 8), (16, 8))
 
-    /// Whether this module can draw on such pixels: two to four bytes that hold red, green and blue of 1 to 16
-    /// bits, and perhaps an alpha, each in bits of its own. Grey and palettes it cannot.
+    /// DRM_FORMAT_C8: a byte that is the number of a colour.
+    public static func c8(_ palette: Palette) -> PixelFormat {
+        var format = grey8
+        format.palette = palette
+        return format
+    }
+
+    /// A byte of brightness.
+    public static let grey8 = rgb(1, (0, 8), (0, 8), (0, 8))
+
+    /// Whether a pixel is only so bright.
+    var isGrey: Bool { red == green && green == blue }
+
+    /// Whether this module can draw on such pixels: one to four bytes that hold red, green and blue of 1 to 16
+    /// bits, or one grey, and perhaps an alpha, each in bits of its own; or bytes with a palette.
     public var isSupported: Bool {
-        guard (2...4).contains(bytesPerPixel) else { return false }
+        guard (1...4).contains(bytesPerPixel) else { return false }
+        if palette != nil { return bytesPerPixel == 1 && alpha.length == 0 }
         var taken: UInt64 = 0
-        for field in alpha.length == 0 ? [red, green, blue] : [red, green, blue, alpha] {
+        // Asked each frame, so without arrays.
+        func takes(_ field: Field) -> Bool {
             guard (1...16).contains(field.length), field.offset >= 0,
                 field.offset + field.length <= bytesPerPixel * 8
             else { return false }
             let bits = ((UInt64(1) << field.length) - 1) << field.offset
-            guard taken & bits == 0 else { return false }
-            taken |= bits
+            defer { taken |= bits }
+            return taken & bits == 0
         }
-        return true
+        guard takes(red), isGrey || takes(green) && takes(blue) else { return false }
+        return alpha.length == 0 || takes(alpha)
     }
 }
 
@@ -97,17 +118,27 @@ extension PixelFormat.Field {
 extension PixelFormat {
     /// A pixel's colour in 8 bits a channel; opaque where the format has no alpha.
     public func color(of pixel: UInt32) -> Color {
-        Color(
+        if let palette {
+            let known = palette.pixels[Int(pixel & 0xFF)]
+            return Color(
+                red: UInt8(known >> 16), green: UInt8(known >> 8 & 0xFF), blue: UInt8(known & 0xFF))
+        }
+        return Color(
             red: red.byte(of: pixel), green: green.byte(of: pixel), blue: blue.byte(of: pixel),
             alpha: alpha.byte(of: pixel))
     }
 
     /// The nearest pixel to a colour. Bits that belong to no channel are 0.
     public func pixel(of color: Color) -> UInt32 {
-        func field(_ value: UInt8, _ field: Field) -> UInt32 {
-            ((UInt32(value) * field.maximum + 127) / 255) << UInt32(field.offset)
+        let rgb = color.rgb
+        if let palette { return UInt32(palette.nearest(rgb)) }
+        func field(_ value: UInt32, _ field: Field) -> UInt32 {
+            ((value * field.maximum + 127) / 255) << UInt32(field.offset)
         }
-        return field(color.red, red) | field(color.green, green) | field(color.blue, blue)
-            | field(color.alpha, alpha)
+        let opacity = field(UInt32(color.alpha), alpha)
+        if isGrey { return field(grey(rgb), red) | opacity }
+        let colours =
+            field(rgb >> 16, red) | field(rgb >> 8 & 0xFF, green) | field(rgb & 0xFF, blue)
+        return colours | opacity
     }
 }

@@ -1,116 +1,250 @@
 /// How rows of premultiplied ARGB8888 go over rows of a format: chosen once a frame, not for each pixel.
+///
+/// Places (`x`, `y`) are those of the first pixel on the screen; low depths are dithered by them.
 enum RowTarget {
     /// 32 bits in the layer's own byte order.
     case native(FourthByte)
-    /// 32 bits, whole bytes, in another order: the row is reordered first.
+    /// 32 bits, whole bytes, in another order: what is drawn is reordered first.
     case reordered(ByteOrder, FourthByte)
+    /// Three bytes.
+    case packed(ByteOrder)
+    /// 16 bits.
+    case sixteen(Fields16)
+    /// Numbers of colours.
+    case palette(Palette)
     /// Anything else, pixel by pixel.
-    case fields(PixelFormat)
+    case fields(FieldRows)
 
     /// - Precondition: `format.isSupported`.
     init(_ format: PixelFormat) {
         precondition(format.isSupported, "this format cannot be drawn on")
         let fourth: FourthByte = format.alpha.length > 0 ? .opaque : .kept
-        if let order = ByteOrder(format) {
-            self = order == .argb ? .native(fourth) : .reordered(order, fourth)
+        if let palette = format.palette {
+            self = .palette(palette)
+        } else if let order = ByteOrder(format) {
+            if format.bytesPerPixel == 3 {
+                self = .packed(order)
+            } else {
+                self = order == .argb ? .native(fourth) : .reordered(order, fourth)
+            }
+        } else if let fields = Fields16(format) {
+            self = .sixteen(fields)
         } else {
-            self = .fields(format)
+            self = .fields(FieldRows(format))
         }
     }
 
-    /// Puts `count` pixels, times `alpha`, over `target`. `spare` has room for the row in whole steps, if the row
-    /// is to be reordered; the row can be read in whole steps then, too.
-    func over(
-        _ target: UnsafeMutableRawPointer, _ row: UnsafeRawPointer, _ count: Int, alpha: UInt8,
-        spare: UnsafeMutableRawPointer
+    private var bytesPerPixel: Int {
+        switch self {
+        case .native, .reordered: 4
+        case .packed: 3
+        case .sixteen: 2
+        case .palette: 1
+        case .fields(let fields): fields.bytes
+        }
+    }
+
+    /// Pixels of the inner loop's step: rows in multiples of it are drawn fastest.
+    var step: Int {
+        if case .sixteen = self { 16 } else { 8 }
+    }
+
+    /// Puts `count` pixels, times `alpha`, over those at `below`, into `target`, which may be the same. The row can be
+    /// read in whole steps of eight.
+    @inline(__always) func over(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ row: UnsafeRawPointer, _ count: Int,
+        alpha: UInt8, x: Int, y: Int
+    ) {
+        if case .native(let fourth) = self {
+            overRow(target, below, row, count, alpha: alpha, fourth, fourthIsLowest: false)
+        } else {
+            overOther(target, below, row, count, alpha: alpha, x: x, y: y)
+        }
+    }
+
+    /// Not inlined, so that the frequent case stays small.
+    @inline(never) private func overOther(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ row: UnsafeRawPointer, _ count: Int,
+        alpha: UInt8, x: Int, y: Int
+    ) {
+        copyRow(target, below, count * bytesPerPixel)
+        switch self {
+        case .native: break
+        case .reordered(let order, let fourth):
+            eachChunk(count) { start, count, room in
+                reorderRow(room, row + start * 4, count, order)
+                let part = target + start * 4
+                overRow(part, part, room, count, alpha: alpha, fourth, fourthIsLowest: order.alpha == 0)
+            }
+        case .packed(let order):
+            eachChunk(count) { start, count, room in
+                reorderRow(room, row + start * 4, count, order)
+                withUnpacked(target + start * 3, count, room + chunk * 4) {
+                    overRow($0, $0, room, count, alpha: alpha, .kept)
+                }
+            }
+        case .sixteen(let fields):
+            overRow16(target, row, count, alpha: alpha, fields, x: x, y: y)
+        case .palette, .fields:
+            let pixels = row.assumingMemoryBound(to: UInt32.self)
+            eachPixel(target, count, x: x, y: y) { times(pixel: pixels[$0], alpha) }
+        }
+    }
+
+    /// Prepares a premultiplied colour to go over rows. A row's first and last pixel may have others. `room` has
+    /// `Fill.room` bytes and lives as long as the paint.
+    func paint(_ colour: UInt32, first: UInt32, last: UInt32, in room: UnsafeMutableRawPointer) -> Paint {
+        var paint = Paint(colour: colour, first: first, last: last, fill: nil)
+        // An alpha field is set only where there is something to see.
+        let isVisible = min(colour, first, last) >> 24 > 0
+        if case .native(let fourth) = self, isVisible || fourth != .opaque {
+            paint.fill = Fill(colour, first: first, last: last, fourth, fourthIsLowest: false, in: room)
+        } else if case .reordered(let order, let fourth) = self, isVisible || fourth != .opaque {
+            paint.fill = Fill(
+                order.reordered(colour), first: order.reordered(first), last: order.reordered(last), fourth,
+                fourthIsLowest: order.alpha == 0, in: room)
+        }
+        return paint
+    }
+
+    /// Puts a colour over the `count` pixels at `below`, into `target`, which may be the same.
+    @inline(__always) func fill(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ paint: Paint, _ count: Int,
+        hasFirst: Bool, hasLast: Bool, x: Int, y: Int
+    ) {
+        if let fill = paint.fill {
+            fill.row(target, below, count, hasFirst: hasFirst, hasLast: hasLast)
+        } else {
+            fillOther(target, below, paint, count, hasFirst: hasFirst, hasLast: hasLast, x: x, y: y)
+        }
+    }
+
+    @inline(never) private func fillOther(
+        _ target: UnsafeMutableRawPointer, _ below: UnsafeRawPointer, _ paint: Paint, _ count: Int,
+        hasFirst: Bool, hasLast: Bool, x: Int, y: Int
+    ) {
+        let bytes = bytesPerPixel
+        copyRow(target, below, count * bytes)
+        var (start, end) = (0, count)
+        if hasFirst && paint.first != paint.colour && count > 0 {
+            fill(target, paint.first, 1, x: x, y: y)
+            start = 1
+        }
+        if hasLast && paint.last != paint.colour && end > start {
+            end -= 1
+            fill(target + end * bytes, paint.last, 1, x: x + end, y: y)
+        }
+        fill(target + start * bytes, paint.colour, end - start, x: x + start, y: y)
+    }
+
+    private func fill(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, x: Int, y: Int) {
+        if colour >> 24 == 0 || count == 0 { return }
+        switch self {
+        case .native, .reordered, .packed:
+            eachChunk(count) { start, count, room in
+                room.bindMemory(to: UInt32.self, capacity: chunk).initialize(repeating: colour, count: chunk)
+                let part = target + start * bytesPerPixel
+                over(part, part, room, count, alpha: 255, x: x + start, y: y)
+            }
+        case .sixteen(let fields):
+            fillRow16(target, colour, count, fields, x: x, y: y)
+        case .palette, .fields:
+            eachPixel(target, count, x: x, y: y) { _ in colour }
+        }
+    }
+
+    /// Puts a colour over all of a surface.
+    func fill(_ target: Surface, _ paint: Paint, x: Int, y: Int) {
+        if let fill = paint.fill { return fill.rows(target.base, stride: target.stride, target.size) }
+        for line in 0..<target.size.height {
+            let row = target.row(line)
+            fillOther(row, row, paint, target.size.width, hasFirst: false, hasLast: false, x: x, y: y + line)
+        }
+    }
+
+    /// Puts a premultiplied colour, times coverage, over all of a surface.
+    func mask(
+        _ target: Surface, _ coverage: UnsafeRawPointer, stride: Int, _ colour: UInt32, x: Int, y: Int
     ) {
         switch self {
         case .native(let fourth):
-            overRow(target, row, count, alpha: alpha, fourth)
+            maskRows(
+                target.base, stride: target.stride, coverage, stride: stride, colour, target.size, fourth)
         case .reordered(let order, let fourth):
-            reorderRow(spare, row, count, order)
-            overRow(target, spare, count, alpha: alpha, fourth, fourthIsLowest: order.alpha == 0)
-        case .fields(let format):
-            overFields(target, row, count, alpha: alpha, format)
+            maskRows(
+                target.base, stride: target.stride, coverage, stride: stride, order.reordered(colour),
+                target.size, fourth, fourthIsLowest: order.alpha == 0)
+        case .packed, .sixteen, .palette, .fields:
+            for line in 0..<target.size.height {
+                maskOther(
+                    target.row(line), coverage + line * stride, colour, target.size.width, x: x, y: y + line)
+            }
+        }
+    }
+
+    private func maskOther(
+        _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+        x: Int,
+        y: Int
+    ) {
+        switch self {
+        case .native, .reordered: break
+        case .packed(let order):
+            eachChunk(count) { start, count, room in
+                withUnpacked(target + start * 3, count, room) {
+                    maskRows(
+                        $0, stride: 0, coverage + start, stride: 0, order.reordered(colour),
+                        Size(width: count, height: 1), .kept)
+                }
+            }
+        case .sixteen(let fields):
+            maskRow16(target, coverage, colour, count, fields, x: x, y: y)
+        case .palette, .fields:
+            let bytes = coverage.assumingMemoryBound(to: UInt8.self)
+            eachPixel(target, count, x: x, y: y) { times(pixel: colour, bytes[$0]) }
+        }
+    }
+
+    private func eachPixel(
+        _ target: UnsafeMutableRawPointer, _ count: Int, x: Int, y: Int, _ source: (Int) -> UInt32
+    ) {
+        if case .palette(let palette) = self {
+            for index in 0..<count { palette.over(target + index, source(index), x: x + index, y: y) }
+        } else if case .fields(let fields) = self {
+            for index in 0..<count { fields.over(target, index, source(index), x: x + index, y: y) }
         }
     }
 }
 
-/// Where the bytes of a 32-bit pixel stand: the shift of each, a multiple of 8.
-struct ByteOrder: Equatable {
-    var red: UInt32
-    var green: UInt32
-    var blue: UInt32
-    /// Of the byte that is left, where the format has no alpha.
-    var alpha: UInt32
+/// A premultiplied ARGB8888 colour, made ready by `RowTarget.paint` to go over rows.
+struct Paint {
+    let colour: UInt32
+    let first: UInt32
+    let last: UInt32
+    /// For pixels of whole bytes.
+    fileprivate(set) var fill: Fill?
+}
 
-    static let argb = ByteOrder(red: 16, green: 8, blue: 0, alpha: 24)
+// MARK: - Chunks
 
-    private init(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.alpha = alpha
-    }
+/// Pixels that are reordered or unpacked at a time, on the stack.
+private let chunk = 64
 
-    /// Nil if the channels are no whole bytes, or the fourth byte stands between them.
-    init?(_ format: PixelFormat) {
-        guard format.bytesPerPixel == 4,
-            [format.red, format.green, format.blue].allSatisfy({ $0.length == 8 && $0.offset % 8 == 0 })
-        else { return nil }
-        let left = 48 - format.red.offset - format.green.offset - format.blue.offset
-        guard left == 0 || left == 24, [0, 8].contains(format.alpha.length),
-            format.alpha.length == 0 || format.alpha.offset == left
-        else { return nil }
-        self.init(
-            red: UInt32(format.red.offset), green: UInt32(format.green.offset),
-            blue: UInt32(format.blue.offset), alpha: UInt32(left))
+/// Lends room for two chunks of 32-bit pixels, for one part of a row after the other.
+func eachChunk(_ count: Int, _ body: (Int, Int, UnsafeMutableRawPointer) -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
+        guard let base = room.baseAddress else { return }
+        for start in stride(from: 0, to: count, by: chunk) { body(start, min(chunk, count - start), base) }
     }
 }
 
-/// Premultiplied pixels, times `alpha`, over pixels of any supported format. Each channel is composed in the
-/// target's own steps and rounded once, to the nearest; bits of no channel stay, alpha becomes the greatest
-/// wherever the source is not fully transparent.
-func overFields(
-    _ target: UnsafeMutableRawPointer, _ row: UnsafeRawPointer, _ count: Int, alpha: UInt8,
-    _ format: PixelFormat
+/// Lends copies of pixels of three bytes as ones of four, and puts them back.
+private func withUnpacked(
+    _ target: UnsafeMutableRawPointer, _ count: Int, _ room: UnsafeMutableRawPointer,
+    _ body: (UnsafeMutableRawPointer) -> Void
 ) {
-    let bytes = format.bytesPerPixel
-    let (red, green, blue) = (Channel(format.red), Channel(format.green), Channel(format.blue))
-    let opaque = format.alpha.bits
-    let others = ~(format.red.bits | format.green.bits | format.blue.bits)
-    for index in 0..<count {
-        let source = (row + index * 4).loadUnaligned(as: UInt32.self)
-        let coverage = times(source >> 24, alpha)
-        if coverage == 0 { continue }
-        let place = target + index * bytes
-        let old = load(place, bytes)
-        var new = old & others | opaque
-        new |= red.over(old, times(source >> 16 & 0xFF, alpha), rest: 255 - coverage)
-        new |= green.over(old, times(source >> 8 & 0xFF, alpha), rest: 255 - coverage)
-        new |= blue.over(old, times(source & 0xFF, alpha), rest: 255 - coverage)
-        store(new, place, bytes)
-    }
-}
-
-/// The nearest integer to `value * factor / 255`.
-@inline(__always) func times(_ value: UInt32, _ factor: UInt8) -> UInt32 {
-    let product = value &* UInt32(factor) &+ 128
-    return (product &+ product >> 8) >> 8
-}
-
-private struct Channel {
-    let offset: UInt32
-    let maximum: UInt32
-
-    init(_ field: PixelFormat.Field) {
-        offset = UInt32(field.offset)
-        maximum = field.maximum
-    }
-
-    /// The channel's bits of the new pixel: `source` (0...255, premultiplied) over the old one.
-    @inline(__always) func over(_ old: UInt32, _ source: UInt32, rest: UInt32) -> UInt32 {
-        let value = old &>> offset & maximum
-        return ((value &* rest &+ source &* maximum &+ 127) / 255) &<< offset
-    }
+    let pixels = room.assumingMemoryBound(to: UInt32.self)
+    for index in 0..<count { pixels[index] = load(target + index * 3, 3) }
+    body(room)
+    for index in 0..<count { store(pixels[index], target + index * 3, 3) }
 }

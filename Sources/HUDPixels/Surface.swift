@@ -21,7 +21,7 @@ public struct Surface {
     }
 
     /// The first byte of a row.
-    public func row(_ y: Int) -> UnsafeMutableRawPointer { base + y * stride }
+    public func row(_ y: Int) -> UnsafeMutableRawPointer { base + y &* stride }
 
     /// The part inside `rect`, which must lie within: the same memory.
     public func part(_ rect: Rect) -> Surface {
@@ -43,10 +43,24 @@ public struct Surface {
 
     /// Copies the pixels of a surface of the same size and format; padding of the rows stays.
     public func copyPixels(from other: Surface) {
+        copyPixels(from: other, around: Rect(x: 0, y: 0, width: 0, height: 0))
+    }
+
+    /// The same without those inside `rect`, which must lie within.
+    func copyPixels(from other: Surface, around rect: Rect) {
         precondition(size == other.size && format == other.format)
         if base == other.base { return }
+        let bytes = format.bytesPerPixel
         for y in 0..<size.height {
-            row(y).copyMemory(from: other.row(y), byteCount: size.width * format.bytesPerPixel)
+            if y < rect.y || y >= rect.maxY {
+                row(y).copyMemory(from: other.row(y), byteCount: size.width * bytes)
+                continue
+            }
+            if rect.x > 0 { row(y).copyMemory(from: other.row(y), byteCount: rect.x * bytes) }
+            if rect.maxX < size.width {
+                (row(y) + rect.maxX * bytes).copyMemory(
+                    from: other.row(y) + rect.maxX * bytes, byteCount: (size.width - rect.maxX) * bytes)
+            }
         }
     }
 }

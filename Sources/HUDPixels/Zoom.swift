@@ -1,17 +1,19 @@
 /// A layer being scaled: bilinear between the pixels' centres, and at the layer's own border by the exact part
 /// of each pixel that it covers, so that a straight edge stays one soft pixel wide and inside `Pose.bounds`.
+///
+/// Two rows of the layer are mixed, the mixture is resampled across; where both are flat there is nothing to mix.
 struct Zoom {
     private let layer: Layer
     /// What is drawn, in pixels of the screen.
     private let part: Rect
     private let vertical: Axis
-    private let next: Int
     private let columns: UnsafeMutablePointer<Int32>
     private let weights: UnsafeMutablePointer<UInt32>
-    /// Two rows of the layer, resampled across; a row of the layer goes to the one of its parity.
-    private let resampled: (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
+    /// For each column of the layer, the first pixel of `part` that is resampled from it or one to its right.
+    private let firsts: UnsafeMutablePointer<Int32>
     private let mixed: UnsafeMutableRawPointer
-    private let spare: UnsafeMutableRawPointer
+    private let resampled: UnsafeMutableRawPointer
+    private let fillRoom: UnsafeMutableRawPointer
     private let leftCoverage: UInt8
     private let rightCoverage: UInt8
 
@@ -21,93 +23,153 @@ struct Zoom {
         self.part = part
         vertical = Axis(center: pose.centerY, scale: pose.scale, length: layer.size.height)
         let horizontal = Axis(center: pose.centerX, scale: pose.scale, length: layer.size.width)
-        next = min(1, layer.size.width - 1)
 
-        let row = wholeSteps(part.width) * 4
-        let base = layer.scratch.reserve(row * 6)
-        columns = base.bindMemory(to: Int32.self, capacity: row / 4)
-        weights = (base + row).bindMemory(to: UInt32.self, capacity: row / 4)
-        resampled = (base + row * 2, base + row * 3)
-        mixed = base + row * 4
-        spare = base + row * 5
+        let across = wholeSteps(part.width) + 8
+        let along = wholeSteps(layer.size.width) + 8
+        let memory = layer.scratch.reserve(Fill.room + (across * 3 + along * 2) * 4)
+        fillRoom = memory
+        let base = memory + Fill.room
+        columns = base.bindMemory(to: Int32.self, capacity: across)
+        weights = (base + across * 4).bindMemory(to: UInt32.self, capacity: across)
+        resampled = base + across * 8
+        firsts = (base + across * 12).bindMemory(to: Int32.self, capacity: along)
+        mixed = base + across * 12 + along * 4
 
-        for index in 0..<row / 4 {
-            // Past the end the last pixel again: whole steps are resampled.
-            let sample = horizontal.sample(at: part.x + min(index, part.width - 1))
-            columns[index] = Int32(sample.first)
-            weights[index] = UInt32(sample.weight) * 0x0001_0001
+        var next = 0
+        for index in 0..<part.width {
+            let sample = horizontal.sample(at: part.x + index)
+            columns[index] = Int32(truncatingIfNeeded: sample.first)
+            weights[index] = UInt32(sample.weight) &* 0x0001_0001
+            while next <= sample.first {
+                firsts[next] = Int32(truncatingIfNeeded: index)
+                next += 1
+            }
+        }
+        while next < along {
+            firsts[next] = Int32(part.width)
+            next += 1
+        }
+        // Past the end the last pixel again: whole steps are resampled.
+        for index in part.width..<across {
+            columns[index] = columns[part.width - 1]
+            weights[index] = 0
         }
         leftCoverage = horizontal.coverage(at: part.x)
         rightCoverage = horizontal.coverage(at: part.maxX - 1)
     }
 
-    /// Puts the layer, times `alpha`, over `target`, which is `part`.
-    func place(alpha: UInt8, into target: Surface, _ rows: RowTarget) {
-        var held = (even: -1, odd: -1)
+    /// Puts the layer, times `alpha`, over `below`, into `target`; both are `part`.
+    func place(alpha: UInt8, over below: Surface, into target: Surface, _ rows: RowTarget) {
+        let runs = layer.flatRuns()
+        let bytes = target.format.bytesPerPixel
+        let width = part.width
+        // What the colour of a run is in a row, kept as long as both stay.
+        var known = (colour: UInt32(0), alpha: UInt8(0))
+        var paint = self.paint(known.colour, known.alpha, rows)
         for row in 0..<part.height {
-            let sample = vertical.sample(at: part.y + row)
-            let below = min(sample.first + 1, layer.size.height - 1)
-            let rowAlpha = UInt8(times(UInt32(alpha), vertical.coverage(at: part.y + row)))
-            let a = across(sample.first, &held)
-            if sample.weight == 0 {
-                rows.over(target.row(row), a, part.width, alpha: rowAlpha, spare: spare)
-            } else {
-                mixRows(mixed, a, across(below, &held), weight: sample.weight, part.width)
-                rows.over(target.row(row), mixed, part.width, alpha: rowAlpha, spare: spare)
+            let y = part.y &+ row
+            let sample = vertical.sample(at: y)
+            let isInside = row > 0 && row < part.height &- 1
+            let rowAlpha = isInside ? alpha : UInt8(times(UInt32(alpha), vertical.coverage(at: y)))
+            let (pixels, old) = (target.row(row), UnsafeRawPointer(below.row(row)))
+            eachPart(runs.row(sample.first), from: 0, to: width, step: rows.step) { run in
+                (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) &- 1]))
+            } flat: { start, end, colour in
+                if colour != known.colour || rowAlpha != known.alpha {
+                    known = (colour, rowAlpha)
+                    paint = self.paint(colour, rowAlpha, rows)
+                }
+                let offset = start &* bytes
+                rows.fill(
+                    pixels + offset, old + offset, paint, end &- start, hasFirst: start == 0,
+                    hasLast: end == width, x: part.x &+ start, y: y)
+            } rest: { start, end in
+                let offset = start &* bytes
+                let source = mix(sample, start, end)
+                let isWhole = (start > 0 || leftCoverage == 255) && (end < width || rightCoverage == 255)
+                if isWhole, end &- start >= 8, case .native(let fourth) = rows {
+                    overResampledRow(
+                        pixels + offset, old + offset, source, columns: columns + start,
+                        weights: weights + start,
+                        end &- start, alpha: rowAlpha, fourth)
+                    return
+                }
+                resampleRow(
+                    resampled, source, columns: columns + start, weights: weights + start, end &- start)
+                if start == 0 { cover(0, leftCoverage) }
+                if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
+                rows.over(
+                    pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha,
+                    x: part.x &+ start,
+                    y: y)
             }
         }
     }
 
-    /// A row of the layer, resampled across.
-    private func across(_ row: Int, _ held: inout (even: Int, odd: Int)) -> UnsafeRawPointer {
-        let isOdd = row & 1 == 1
-        let target = isOdd ? resampled.1 : resampled.0
-        if (isOdd ? held.odd : held.even) == row { return UnsafeRawPointer(target) }
-        if isOdd { held.odd = row } else { held.even = row }
-        resampleRow(
-            target, layer.pixels + row * layer.size.width * 4, columns: columns, next: next, weights: weights,
-            part.width)
-        cover(target, leftCoverage)
-        if part.width > 1 { cover(target + (part.width - 1) * 4, rightCoverage) }
-        return UnsafeRawPointer(target)
+    /// A flat colour as it is drawn: in the middle, and in the two columns that the layer may cover in part.
+    private func paint(_ colour: UInt32, _ alpha: UInt8, _ rows: RowTarget) -> Paint {
+        let left = times(pixel: times(pixel: colour, leftCoverage), alpha)
+        let right = times(pixel: times(pixel: colour, rightCoverage), alpha)
+        return rows.paint(times(pixel: colour, alpha), first: left, last: right, in: fillRoom)
     }
 
-    private func cover(_ pixel: UnsafeMutableRawPointer, _ coverage: UInt8) {
+    private func cover(_ index: Int, _ coverage: UInt8) {
         if coverage == 255 { return }
-        let value = pixel.load(as: UInt32.self)
-        var covered: UInt32 = 0
-        for shift in stride(from: UInt32(0), to: 32, by: 8) {
-            covered |= times(value >> shift & 0xFF, coverage) << shift
-        }
-        pixel.storeBytes(of: covered, as: UInt32.self)
+        let pixel = resampled.load(fromByteOffset: index &* 4, as: UInt32.self)
+        resampled.storeBytes(of: times(pixel: pixel, coverage), toByteOffset: index &* 4, as: UInt32.self)
+    }
+
+    /// The mixture of two rows of the layer, as far as pixels `start` to `end` of the screen need it; the pointer is
+    /// to where column 0 is or would be.
+    @inline(__always) private func mix(_ sample: (first: Int, weight: UInt16), _ start: Int, _ end: Int)
+        -> UnsafeRawPointer
+    {
+        let first = Int(columns[start])
+        let count = Int(columns[end &- 1]) &- first &+ 2
+        let width = layer.size.width
+        let upper = UnsafeRawPointer(layer.pixels + (sample.first &* width &+ first) &* 4)
+        if sample.weight == 0 { return upper - first &* 4 }
+        let isLast = sample.first == layer.size.height &- 1
+        mixRows(mixed, upper, isLast ? upper : upper + width &* 4, weight: sample.weight, count)
+        return UnsafeRawPointer(mixed) - first &* 4
     }
 }
 
-/// One direction of a scaled layer.
+/// One direction of a scaled layer. Places between pixels are numbers of 32 bits behind the point, so that each
+/// place comes out the same whichever part is drawn.
 private struct Axis {
-    let start: Double
-    let end: Double
-    let scale: Double
-    let length: Int
+    private let start: Double
+    private let end: Double
+    private let length: Int
+    private let firstPixel: Int
+    private let origin: Int64
+    private let step: Int64
 
     init(center: Double, scale: Double, length: Int) {
         start = center - Double(length) * scale / 2
         end = center + Double(length) * scale / 2
-        self.scale = scale
         self.length = length
+        let first = start.rounded(.down)
+        firstPixel = Int(first)
+        let one = 4_294_967_296.0
+        // A scale below 1 / 16,777,216 makes a point of anything.
+        step = Int64(min(one / scale, 0x1p56).rounded())
+        let place = (0.5 + first - start) / scale - 0.5
+        origin = Int64((min(max(place, -0x1p24), 0x1p24) * one).rounded())
     }
 
     /// The layer's pixels under the centre of the screen's pixel: `weight` / 256 of the one after `first`.
     func sample(at pixel: Int) -> (first: Int, weight: UInt16) {
-        let place = (Double(pixel) + 0.5 - start) / scale - 0.5
-        let inside = min(max(place, 0), Double(length - 1))
-        let first = min(Int(inside), max(length - 2, 0))
-        return (first, UInt16(((inside - Double(first)) * 256).rounded()))
+        let place = origin &+ Int64(pixel &- firstPixel) &* step
+        let inside = min(max(place, 0), Int64(length &- 1) &<< 32)
+        let first = min(inside &>> 32, Int64(max(length &- 2, 0)))
+        return (Int(first), UInt16(truncatingIfNeeded: (inside &- first &<< 32 &+ 0x80_0000) &>> 24))
     }
 
     /// The part of the screen's pixel that the layer covers, of 255.
     func coverage(at pixel: Int) -> UInt8 {
         let covered = min(Double(pixel) + 1, end) - max(Double(pixel), start)
-        return UInt8((min(max(covered, 0), 1) * 255).rounded())
+        if covered >= 1 { return 255 }
+        return UInt8((max(covered, 0) * 255).rounded())
     }
 }

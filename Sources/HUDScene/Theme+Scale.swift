@@ -2,7 +2,9 @@ public import HUDPixels
 
 extension Theme {
     /// The scales that may be asked for: pixels a point.
-    public static let scales = 1.0...3.0
+    public static let scales = 1.0...8.0
+    /// The largest that is chosen for a screen.
+    private static let largestChosen = 3.0
 
     /// The scale for a screen: by its size in millimetres where that can be believed, so that the HUD is as large
     /// on every desk, else by its pixels. A box at this scale fits the screen wherever one at scale 1 does.
@@ -19,7 +21,7 @@ extension Theme {
             wanted = (shorter / 540).rounded()
         }
         let fitting = (shorter / boxSize).rounded(.down)
-        return max(Theme.scales.lowerBound, min(wanted, fitting, Theme.scales.upperBound))
+        return max(Theme.scales.lowerBound, min(wanted, fitting, Theme.largestChosen))
     }
 
     /// Pixels an inch; nil if the millimetres cannot be right: none, a density that no panel has, or pixels far

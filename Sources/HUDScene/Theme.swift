@@ -14,7 +14,9 @@ public struct Theme: Equatable, Sendable {
     public var iconOffset = -12.0
     /// Pixels per em of the label at scale 1.
     public var labelSize = 16.0
-    /// The middle of the label's line, below the box's centre, if there is an icon.
+    /// How many lines a label may take that has no line breaks of its own; one that is longer ends in an ellipsis.
+    public var labelLines = 1
+    /// The middle of the label's line, or lines, below the box's centre, if there is an icon.
     public var labelOffset = 24.0
     /// What stays free on either side of a label that grows the box.
     public var padding = 12.0

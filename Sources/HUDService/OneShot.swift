@@ -14,8 +14,6 @@ public enum OneShot {
             let directory = try runtimeDirectory()
             let lock = try takeDisplay(in: directory)
             let journal = try Journal.open(directory: directory)
-            // What two killed processes left is put back before it becomes this HUD's background.
-            if journal.isPending { report(try journal.repair().description) }
             do throws(SystemError) {
                 let doorbell = try Doorbell.hang(in: directory)
                 let ending = try Front.show(

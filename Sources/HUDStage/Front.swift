@@ -30,9 +30,12 @@ public enum Front {
             var worker = Worker(request, journal: journal, inherited: inherited)
             return worker.run(channel)
         }
-        var watch = Watch(request, deadline: Clock.now() + startLimit)
+        var watch = Watch(request, journal: journal, deadline: Clock.now() + startLimit)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
-        if let ending = watch.ending { return ending }
+        if let ending = watch.ending {
+            journal.finish()
+            return ending
+        }
 
         worker.kill(9)
         let end = worker.wait()
@@ -60,6 +63,7 @@ public enum Front {
         let showTime: Int64
         /// How long input may be held off: a worker that hangs holds it no longer.
         let maxBlock: Int64
+        let journal: Journal
         var deadline: Int64
         /// When the show is over.
         var showEnd = Int64.max
@@ -68,7 +72,8 @@ public enum Front {
         var isDismissed = false
         var signal: Int32?
 
-        init(_ request: ShowRequest, deadline: Int64) {
+        init(_ request: ShowRequest, journal: Journal, deadline: Int64) {
+            self.journal = journal
             showTime = request.duration + request.theme.leaveDuration
             maxBlock = request.input.passesAll ? .max : request.maxBlock
             self.deadline = deadline
@@ -90,8 +95,8 @@ public enum Front {
                 for event in events {
                     switch event.descriptor {
                     case worker.channel.descriptor:
-                        guard let message = worker.channel.receiveMessage() else { return }
-                        hear(message, report)
+                        guard let (message, descriptor) = worker.channel.receiveMessage() else { return }
+                        hear(message, descriptor, report)
                     case doorbell:
                         poller.remove(doorbell)
                         dismiss(worker)
@@ -109,7 +114,7 @@ public enum Front {
             isDismissed = true
         }
 
-        private mutating func hear(_ message: Message, _ report: (String) -> Void) {
+        private mutating func hear(_ message: Message, _ descriptor: Int32?, _ report: (String) -> Void) {
             switch message {
             case .notice(let line): report(line)
             case .onGlass:
@@ -119,6 +124,8 @@ public enum Front {
             case .inputFlows: if !isDismissed, showEnd != .max { deadline = showEnd + grace }
             case .failed(let kind, let text): ending = .failed(kind, text)
             case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
+            case .entrusted(let name):
+                if let descriptor { journal.hold(FileDescriptor(owning: descriptor, path: name)) }
             case .leave: break
             }
         }

@@ -14,6 +14,8 @@ enum Message: Equatable {
     case failed(DisplayError.Kind, String)
     /// The HUD has gone and the screen is given back.
     case gone
+    /// With the descriptor of a card at this path, which is needed to put the screen back.
+    case entrusted(String)
 
     // Front to worker.
     /// Take it away now.
@@ -30,6 +32,7 @@ enum Message: Equatable {
         case .failed(let kind, let text):
             [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
         case .gone: [0x67]
+        case .entrusted(let path): [0x64] + Array(path.utf8.prefix(Self.longest))
         case .leave: [0x6C]
         }
     }
@@ -43,6 +46,7 @@ enum Message: Equatable {
             guard let kind = bytes.dropFirst().first.flatMap(Self.kind(numbered:)) else { return nil }
             self = .failed(kind, String(decoding: bytes.dropFirst(2), as: UTF8.self))
         case 0x67: self = .gone
+        case 0x64: self = .entrusted(String(decoding: bytes.dropFirst(), as: UTF8.self))
         case 0x6C: self = .leave
         default: return nil
         }
@@ -60,12 +64,14 @@ enum Message: Equatable {
 }
 
 extension Channel {
-    func send(_ message: Message) {
-        send(message.bytes)
+    func send(_ message: Message, with descriptor: Int32? = nil) {
+        send(message.bytes, with: descriptor)
     }
 
-    /// The next message; nil when the other end is gone, or says what nobody understands.
-    func receiveMessage() -> Message? {
-        receive().flatMap { Message($0) }
+    /// The next message, and the descriptor that came with it; nil when the other end is gone, or says what nobody
+    /// understands.
+    func receiveMessage() -> (Message, descriptor: Int32?)? {
+        guard let (bytes, descriptor) = receive(), let message = Message(bytes) else { return nil }
+        return (message, descriptor)
     }
 }

@@ -1,23 +1,5 @@
 internal import HUDPixels
 internal import HUDScene
-internal import HUDText
-
-/// What scenes are drawn with.
-struct Lettering {
-    let fonts: FontLibrary
-    /// The label's face; nil where this machine has none.
-    let face: Face?
-
-    /// - Parameter file: the face to use; nil: the default one.
-    init(file: String?) throws(TextError) {
-        fonts = try FontLibrary()
-        if let file {
-            face = try fonts.face(at: file)
-        } else {
-            face = fonts.defaultFace()
-        }
-    }
-}
 
 extension Scene {
     /// The scene of `request` for a screen of `screen` pixels; `millimetres` is the panel's size where it says one.
@@ -39,7 +21,7 @@ extension Scene {
         guard isVerbose else { return lines }
         if isLabelShortened { lines.append("the label is too long for the screen and ends in an ellipsis") }
         for character in missingCharacters {
-            lines.append("the font lacks U+\(String(character.value, radix: 16, uppercase: true))")
+            lines.append("no font here has U+\(String(character.value, radix: 16, uppercase: true))")
         }
         return lines
     }

@@ -16,6 +16,10 @@ public struct ShowRequest {
     public var duration = Theme.standard.stay
     /// Where.
     public var display: DisplayChoice = .auto
+    /// The connector to show it on ("HDMI-A-1"); nil: the first that is lit.
+    public var output: String?
+    /// How it is turned there.
+    public var rotation: Rotation = .auto
     /// What becomes of input while it shows.
     public var input = InputRules()
     /// How long input is held off at most, in nanoseconds, though it still shows.
@@ -29,16 +33,4 @@ public struct ShowRequest {
     public init(hud: HUD) {
         self.hud = hud
     }
-}
-
-/// How a show ended.
-public enum ShowEnding: Equatable, Sendable {
-    /// It was shown and has gone.
-    case gone
-    /// It could not be shown, or not to its end; the screen is as it would have been.
-    case failed(DisplayError.Kind, String)
-    /// A signal ended it; the screen is as it would have been.
-    case interrupted(signal: Int32)
-    /// The process that draws died or hung; the screen is as it would have been.
-    case crashed(String)
 }

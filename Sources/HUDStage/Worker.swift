@@ -36,6 +36,8 @@ struct Worker {
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)
         tellNotices(front)
+        // Else the front does it: it holds the card, too, and who closes a card last lights its display.
+        if front.isGone { journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
         front.send(outcome)
         StandardStreams.letGo()
@@ -59,12 +61,13 @@ struct Worker {
         var made: Scene?
         let request = self.request
         let screens = try Displays.open(
-            request.display, journal: journal,
+            request.display, output: request.output, rotation: request.rotation, journal: journal,
             region: { size, millimetres in
                 let scene = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
                 made = scene
                 return scene.reach(request.theme)
             },
+            entrust: { front.send(.entrusted("the display's card"), with: $0) },
             note: { line in
                 if request.isVerbose { front.send(.notice(line)) }
             })

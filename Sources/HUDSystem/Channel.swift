@@ -15,22 +15,36 @@ public final class Channel: Sendable {
     /// Readable when a message has come, or the other end is gone.
     public var descriptor: Int32 { file.raw }
 
-    /// Sends a message. One that cannot be sent is dropped: that the other end is gone is seen by `receive`.
-    public func send(_ message: [UInt8]) {
-        try? file.write(message)
+    /// Whether the other end is closed.
+    public var isGone: Bool { clinux_is_gone(file.raw) }
+
+    /// Sends a message, and with it a copy of `descriptor`. One that cannot be sent is dropped: that the other
+    /// end is gone is seen by `receive`.
+    public func send(_ message: [UInt8], with descriptor: Int32? = nil) {
+        let raw = file.raw
+        _ = Syscall.run("sendmsg", descriptor: raw) {
+            message.withUnsafeBytes { clinux_send(raw, $0.baseAddress!, $0.count, descriptor ?? -1) }
+        }
     }
 
-    /// The next message, waiting for it; nil when the other end is gone.
-    public func receive() -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: Self.capacity)
+    /// The next message, waiting for it, and the descriptor that came with it, which is the caller's to own; nil
+    /// when the other end is gone.
+    public func receive() -> (message: [UInt8], descriptor: Int32?)? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.capacity, alignment: 8)
+        defer { buffer.deallocate() }
+        let raw = file.raw
+        var descriptor: Int32 = -1
         while true {
-            do throws(SystemError) {
-                let count = try file.read(into: &buffer)
-                return count > 0 ? Array(buffer[..<count]) : nil
-            } catch {
+            switch Syscall.run(
+                "recvmsg", descriptor: raw,
+                { clinux_receive(raw, buffer.baseAddress!, buffer.count, &descriptor) })
+            {
+            case .value(let count):
+                return count > 0 ? (Array(buffer[..<count]), descriptor < 0 ? nil : descriptor) : nil
+            case .failure(let code):
                 // An end that closes with something unread says so once, before what it sent last is read
                 // (net/unix/af_unix.c, unix_release_sock).
-                guard error.code == ECONNRESET else { return nil }
+                guard code == ECONNRESET else { return nil }
             }
         }
     }

@@ -9,11 +9,3 @@ public enum Environment {
         return String(cString: value)
     }
 }
-
-/// The end of this process.
-public enum ProcessExit {
-    /// Ends it with `code`.
-    public static func now(_ code: Int32) -> Never {
-        exit(code)
-    }
-}

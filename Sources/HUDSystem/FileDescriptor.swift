@@ -36,8 +36,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
         public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
         /// Made where it is not there.
         public static let create = Mode(rawValue: O_CREAT)
-        /// Emptied.
-        public static let truncate = Mode(rawValue: O_TRUNC)
         /// Not through a symbolic link.
         public static let noFollow = Mode(rawValue: O_NOFOLLOW)
     }
@@ -143,13 +141,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
         let raw = try Syscall.run("memfd_create") { clinux_memfd_create(name) }
             .get("create a file in memory for", name)
         return FileDescriptor(owning: raw, path: name)
-    }
-
-    /// A second descriptor of the same open file.
-    public func duplicate() throws(SystemError) -> FileDescriptor {
-        let copy = try Syscall.run("fcntl", descriptor: raw) { fcntl(raw, F_DUPFD_CLOEXEC, 3) }
-            .get("duplicate", path)
-        return FileDescriptor(owning: copy, path: path)
     }
 
     /// Takes the whole file's lock (flock(2)) without waiting: it belongs to the open file, so every process

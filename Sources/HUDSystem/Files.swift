@@ -54,9 +54,4 @@ public enum Files {
     public static func makeFolder(_ path: String) {
         mkdir(path, 0o777)
     }
-
-    /// Removes a file; none there is no error.
-    public static func remove(_ path: String) {
-        unlink(path)
-    }
 }

@@ -3,6 +3,16 @@ internal import Glibc
 
 /// What a process has been given to speak through.
 public enum StandardStreams {
+    /// Fills those that are closed with /dev/null, so that no device is opened under their numbers and then written
+    /// to as if it were a terminal. To be called before anything is opened.
+    public static func fill() {
+        while true {
+            let next = open("/dev/null", O_RDWR)
+            if next > STDERR_FILENO { close(next) }
+            if next < 0 || next > STDERR_FILENO { return }
+        }
+    }
+
     /// One line to standard error; nothing happens where it is closed.
     public static func complain(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)

@@ -2,77 +2,30 @@ internal import CFreeType
 internal import CHarfBuzz
 
 extension Face {
-    /// Shapes one line at `size` pixels per em.
-    ///
-    /// Control characters and line breaks become spaces. A line whose ink is wider than `maximumWidth` pixels is
-    /// cut between characters, never inside of one or of a ligature, and ends in an ellipsis.
-    public func line(_ text: String, size: Double, maximumWidth: Double = .infinity) -> Line {
+    /// The glyphs of a run at `size` pixels per em, from left to right.
+    func shape(_ key: Run.Key, size: Double) -> [Glyph] {
+        if let glyphs = runs.value(for: key, cost: \.count) { return glyphs }
         use(size: size)
-        let text = Face.printable(text)
-        let glyphs = shape(text)
-        let whole = Double(glyphs.reduce(0) { $0 + $1.advance }) / 64
-        // Ink reaches little beyond the advances; a text that is far too long need not be measured.
-        if whole <= maximumWidth + 2 * size {
-            let line = finish(text, glyphs, size: size, isShortened: false)
-            if line.inkWidth <= maximumWidth { return line }
-        }
-        return shortened(text, glyphs, size: size, maximumWidth: maximumWidth)
+        freeType.shapings += 1
+        let glyphs = visible(shaped(key, size: size), key.text, size: size)
+        runs.insert(glyphs, for: key, cost: glyphs.count + 1)
+        return glyphs
     }
 
-    /// The text with a space for each control character, separator of lines and separator of paragraphs.
-    static func printable(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-            let isBreak = scalar.value == 0x2028 || scalar.value == 0x2029
-            scalars.append(isControl || isBreak ? " " : scalar)
-        }
-        return String(scalars)
-    }
-
-    private func shortened(_ text: String, _ glyphs: [Glyph], size: Double, maximumWidth: Double) -> Line {
-        let ellipsis = has("\u{2026}") ? "\u{2026}" : "..."
-        for end in cuts(text, glyphs, maximumWidth: maximumWidth) {
-            var prefix = Substring(decoding: text.utf8.prefix(end), as: UTF8.self)
-            while prefix.last == " " { prefix.removeLast() }
-            let candidate = prefix + ellipsis
-            let line = finish(String(candidate), shape(String(candidate)), size: size, isShortened: true)
-            if line.inkWidth <= maximumWidth || prefix.isEmpty { return line }
-        }
-        return finish(ellipsis, shape(ellipsis), size: size, isShortened: true)
-    }
-
-    /// Where the text may be cut so that what stands before is not too wide, in bytes, the longest first.
-    private func cuts(_ text: String, _ glyphs: [Glyph], maximumWidth: Double) -> [Int] {
-        var advances: [Int: Int] = [:]
-        for glyph in glyphs { advances[glyph.cluster, default: 0] += glyph.advance }
-        var cuts: [Int] = []
-        var width = 0
-        var clusters = advances.keys.sorted()[...]
-        var byte = 0
-        for character in text {
-            let isCluster = advances[byte] != nil
-            while let first = clusters.first, first < byte {
-                width += advances[first] ?? 0
-                clusters.removeFirst()
-            }
-            if Double(width) / 64 > maximumWidth { break }
-            if isCluster { cuts.append(byte) }
-            byte += character.utf8.count
-        }
-        return cuts.reversed()
-    }
-
-    private func shape(_ text: String) -> [Glyph] {
+    private func shaped(_ key: Run.Key, size: Double) -> [Glyph] {
         let buffer = hb_buffer_create()
         defer { hb_buffer_destroy(buffer) }
-        var text = text
+        let start = key.before.utf8.count
+        var text = key.before + key.text + key.after
         text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 hb_buffer_add_utf8(
-                    buffer, characters.baseAddress, CInt(characters.count), 0, CInt(characters.count))
+                    buffer, characters.baseAddress, CInt(characters.count), UInt32(start),
+                    CInt(key.text.utf8.count))
             }
         }
+        hb_buffer_set_direction(buffer, key.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        if let script = key.script { hb_buffer_set_script(buffer, hb_script_t(rawValue: script)) }
         hb_buffer_guess_segment_properties(buffer)
         hb_shape(font, buffer, nil, 0)
 
@@ -80,59 +33,114 @@ extension Face {
         guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
             let positions = hb_buffer_get_glyph_positions(buffer, &count)
         else { return [] }
-        var glyphs: [Glyph] = []
-        glyphs.reserveCapacity(Int(count))
-        var pen = 0
-        for index in 0..<Int(count) {
+        let factor = factor(size: size)
+        func scaled(_ length: Int32) -> Int {
+            factor == 1 ? Int(length) : Int((Double(length) * factor).rounded())
+        }
+        return (0..<Int(count)).map { index in
             let (info, position) = (infos[index], positions[index])
-            let isMissing = info.codepoint == 0
-            let advance = isMissing ? MissingGlyph(face).advance : Int(position.x_advance)
-            glyphs.append(
-                Glyph(
-                    index: isMissing ? nil : info.codepoint, x: pen + Int(position.x_offset),
-                    y: Int(position.y_offset), advance: advance, cluster: Int(info.cluster)))
-            pen += advance
-        }
-        return glyphs
-    }
-
-    private func finish(_ text: String, _ glyphs: [Glyph], size: Double, isShortened: Bool) -> Line {
-        let ink = inkExtent(glyphs)
-        return Line(
-            text: text, isShortened: isShortened, missing: missing(text, glyphs), size: size,
-            inkLeft: Double(ink.lowerBound) / 64, inkRight: Double(ink.upperBound) / 64, glyphs: glyphs)
-    }
-
-    private func missing(_ text: String, _ glyphs: [Glyph]) -> [Unicode.Scalar] {
-        guard glyphs.contains(where: { $0.index == nil }) else { return [] }
-        var seen: Set<Unicode.Scalar> = []
-        return text.unicodeScalars.filter {
-            !has($0) && !$0.properties.isDefaultIgnorableCodePoint && seen.insert($0).inserted
+            return Glyph(
+                index: info.codepoint == 0 ? nil : info.codepoint, x: scaled(position.x_offset),
+                y: scaled(position.y_offset), advance: scaled(position.x_advance),
+                cluster: Int(info.cluster) - start)
         }
     }
 
-    /// From the left edge of what is drawn to the right one, in 64ths of a pixel.
-    private func inkExtent(_ glyphs: [Glyph]) -> Range<Int> {
-        var extent: Range<Int>?
-        for glyph in glyphs {
-            guard let own = inkExtent(glyph) else { continue }
-            let left = min(extent?.lowerBound ?? own.lowerBound, own.lowerBound)
-            let right = max(extent?.upperBound ?? own.upperBound, own.upperBound)
-            extent = left..<right
+    /// The glyphs at their places, with a box for each that is missing, or is empty where there should be
+    /// something to see: what a font claims to have and does not draw is lost as well.
+    private func visible(_ glyphs: [Glyph], _ text: String, size: Double) -> [Glyph] {
+        let missing = MissingGlyph(size: size)
+        let bytes = Array(text.utf8)
+        let starts = glyphs.map(\.cluster).sorted()
+        var result: [Glyph] = []
+        result.reserveCapacity(glyphs.count)
+        var pen = 0
+        var index = 0
+        while index < glyphs.count {
+            let cluster = glyphs[index].cluster
+            var end = index
+            while end < glyphs.count, glyphs[end].cluster == cluster { end += 1 }
+            let isBlank = glyphs[index..<end].allSatisfy { glyph in
+                glyph.index.map { shape(of: $0, size: size) == .blank } ?? false
+            }
+            if isBlank, (end - index > 1 || bytes[cluster] != 0x20) {
+                let next = starts.first { $0 > cluster } ?? bytes.count
+                let scalars = String(decoding: bytes[cluster..<next], as: UTF8.self).unicodeScalars
+                if scalars.contains(where: \.hasInk) {
+                    result.append(Glyph(index: nil, x: pen, y: 0, advance: missing.advance, cluster: cluster))
+                    pen += missing.advance
+                    index = end
+                    continue
+                }
+            }
+            for var glyph in glyphs[index..<end] {
+                if glyph.index.map({ shape(of: $0, size: size) == .unusable }) ?? true {
+                    glyph = Glyph(index: nil, x: 0, y: 0, advance: missing.advance, cluster: cluster)
+                }
+                glyph.x += pen
+                pen += glyph.advance
+                result.append(glyph)
+            }
+            index = end
         }
-        return extent ?? 0..<0
+        return result
     }
 
-    private func inkExtent(_ glyph: Glyph) -> Range<Int>? {
-        guard let index = glyph.index, loadOutline(index) else {
-            let box = MissingGlyph(face).columns
-            return box.lowerBound * 64 + glyph.x..<box.upperBound * 64 + glyph.x
+    /// Whether the face can draw a cluster of these characters, put together or taken apart as Unicode allows.
+    func covers(_ scalars: [Unicode.Scalar]) -> Bool {
+        var composed: [Unicode.Scalar] = []
+        for scalar in scalars {
+            if let last = composed.last, let whole = Face.composed(last, scalar), has(whole) {
+                composed[composed.count - 1] = whole
+            } else {
+                composed.append(scalar)
+            }
         }
-        let outline = face.pointee.glyph.pointer(to: \.outline)
-        var box = FT_BBox()
-        guard let outline, outline.pointee.n_points > 0, FT_Outline_Get_BBox(outline, &box) == 0,
-            box.xMax > box.xMin
+        return composed.allSatisfy(supports)
+    }
+
+    private func supports(_ scalar: Unicode.Scalar) -> Bool {
+        if has(scalar) { return true }
+        var (first, second): (UInt32, UInt32) = (0, 0)
+        guard hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar.value, &first, &second) != 0,
+            let base = Unicode.Scalar(first), supports(base)
+        else { return false }
+        return second == 0 || Unicode.Scalar(second).map(has) ?? false
+    }
+
+    private static func composed(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+        var whole: UInt32 = 0
+        guard hb_unicode_compose(hb_unicode_funcs_get_default(), first.value, second.value, &whole) != 0
         else { return nil }
-        return Int(box.xMin) + glyph.x..<Int(box.xMax) + glyph.x
+        return Unicode.Scalar(whole)
     }
+}
+
+extension Unicode.Scalar {
+    /// HarfBuzz' number of the character's script; nil for what belongs to any.
+    var script: UInt32? {
+        if value < 0x80 { return properties.isAlphabetic ? HB_SCRIPT_LATIN.rawValue : nil }
+        let script = hb_unicode_script(hb_unicode_funcs_get_default(), value)
+        switch script {
+        case HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN: return nil
+        default: return script.rawValue
+        }
+    }
+
+    /// Whether a reader expects to see something.
+    var hasInk: Bool {
+        if properties.isDefaultIgnorableCodePoint || value == 0x2800 { return false }  // a braille space
+        switch properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .surrogate, .privateUse,
+            .unassigned, .nonspacingMark, .spacingMark, .enclosingMark:
+            return false
+        default:
+            return true
+        }
+    }
+
+    static let kana: [ClosedRange<UInt32>] = [0x3041...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F]
+    static let hangul: [ClosedRange<UInt32>] = [0x1100...0x11FF, 0x3131...0x318E, 0xAC00...0xD7A3]
+
+    func isAny(of ranges: [ClosedRange<UInt32>]) -> Bool { ranges.contains { $0.contains(value) } }
 }

@@ -88,7 +88,7 @@ extension FontLibrary {
         var flip = FT_Matrix(xx: 0x10000, xy: 0, yx: 0, yy: -0x10000)
         FT_Outline_Transform(&shape, &flip)
         FT_Outline_Translate(&shape, 0, FT_Pos(size.height * fine * 64))
-        let bytes = rasterise(&shape, Size(width: wide, height: size.height * fine))
+        let bytes = freeType.rasterise(&shape, (wide, size.height * fine))
         var mask = Mask(size: size)
         for y in 0..<size.height {
             for x in 0..<size.width {
@@ -100,21 +100,5 @@ extension FontLibrary {
             }
         }
         return mask
-    }
-
-    /// Coverage of a shape in pixels of FreeType's (64ths, y upwards from the lowest row).
-    func rasterise(_ outline: UnsafeMutablePointer<FT_Outline>, _ size: Size) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: size.width * size.height) { room, count in
-            room.initialize(repeating: 0)
-            count = room.count
-            var bitmap = FT_Bitmap()
-            bitmap.rows = UInt32(size.height)
-            bitmap.width = UInt32(size.width)
-            bitmap.pitch = Int32(size.width)
-            bitmap.buffer = room.baseAddress
-            bitmap.num_grays = 256
-            bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-            FT_Outline_Get_Bitmap(library, outline, &bitmap)
-        }
     }
 }

@@ -1,22 +1,21 @@
 internal import CFreeType
 internal import Glibc
 
-/// FreeType: opens faces, and rasterises outlines. One for each thread that draws.
+/// FreeType: opens faces, sets labels in them, and rasterises outlines. One for each thread that draws.
 public final class FontLibrary {
-    let library: FT_Library
+    let freeType: FreeType
+    let fallback: FallbackFaces
+    var library: FT_Library { freeType.library }
 
+    /// - Parameter fallback: where faces are found for what a label's own lacks.
     /// - Throws: `TextError.Kind.unavailable` if there is no memory for it.
-    public init() throws(TextError) {
-        var library: FT_Library?
-        guard FT_Init_FreeType(&library) == 0, let library else {
-            throw TextError(.unavailable, "FreeType does not start: is memory short?")
-        }
-        self.library = library
+    public init(fallback: Fallback = .none) throws(TextError) {
+        freeType = try FreeType()
+        self.fallback = FallbackFaces(fallback, freeType)
     }
 
-    deinit {
-        FT_Done_FreeType(library)
-    }
+    /// How many runs were shaped since the library was opened; what comes from a cache does not count.
+    package var shapings: Int { freeType.shapings }
 
     /// Opens a font file.
     ///
@@ -25,15 +24,13 @@ public final class FontLibrary {
         guard access(path, R_OK) == 0 else {
             throw TextError(.unreadable, "cannot read the font \(path): \(String(cString: strerror(errno)))")
         }
-        var opened: FT_Face?
-        guard FT_New_Face(library, path, 0, &opened) == 0, let opened else {
+        guard let face = Face(path, freeType) else {
             throw TextError(.notAFont, "\(path) is no font: give a TrueType or OpenType file")
         }
-        guard opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else {
-            FT_Done_Face(opened)
+        guard face.strike == nil else {
             throw TextError(
                 .notAFont, "\(path) is a font of bitmaps of fixed size: give one with outlines")
         }
-        return Face(opened, library: self, path: path)
+        return face
     }
 }

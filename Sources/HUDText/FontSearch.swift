@@ -1,6 +1,11 @@
 internal import Glibc
 
 extension FontLibrary {
+    /// The face that a label gets when nobody names one: the default one, else what the system offers.
+    public func labelFace() -> Face? {
+        defaultFace() ?? systemFace()
+    }
+
     /// The face the HUD is set in when nobody names one: the first usable file of `candidates`, or nil if there
     /// is none, and the HUD goes without its label.
     public func defaultFace(among candidates: [String] = FontLibrary.candidates()) -> Face? {

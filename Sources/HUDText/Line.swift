@@ -1,12 +1,12 @@
 public import HUDPixels
 
-/// A line of text, shaped: which glyphs stand where. Made by `Face.line`, drawn by `Face.draw`.
-public struct Line: Equatable, Sendable {
+/// A line of text, shaped: which glyphs of which faces stand where.
+public struct Line {
     /// What is drawn: cut, with an ellipsis, if it had to be shortened; control characters as spaces.
     public let text: String
     /// Whether the text was cut.
     public let isShortened: Bool
-    /// Characters that the font lacks, each once, in the order of the text; a box stands for each.
+    /// Characters that no face has, each once, in the order of the text; a box stands for each.
     public let missing: [Unicode.Scalar]
     /// Pixels per em.
     public let size: Double
@@ -15,21 +15,58 @@ public struct Line: Equatable, Sendable {
     /// See `inkLeft`.
     public let inkRight: Double
 
-    let glyphs: [Glyph]
+    /// From left to right.
+    let runs: [Run]
 
     /// How wide the line is as drawn, in pixels: spaces at its ends do not count.
     public var inkWidth: Double { inkRight - inkLeft }
+
+    /// The names of the faces that draw something of it, each once, from left to right.
+    public var faceNames: [String] {
+        visibleFaces.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
+    }
+
+    var visibleFaces: [Face] {
+        runs.filter { run in
+            run.glyphs.contains { $0.index.map { run.face.shape(of: $0, size: size) != .blank } ?? true }
+        }
+        .map(\.face)
+    }
 }
 
-/// One glyph of a line. Lengths are in 64ths of a pixel.
+/// Neighbouring glyphs of one face, script and direction, from left to right.
+struct Run {
+    let face: Face
+    /// From the line's start to the run's, in 64ths of a pixel.
+    var x: Int
+    /// The byte of the line's text where the run starts, and behind its end.
+    var bytes: Range<Int>
+    let isRightToLeft: Bool
+    let glyphs: [Glyph]
+
+    /// What decides about the glyphs of a run, with its face.
+    struct Key: Hashable {
+        var text: String
+        /// What stands around it: letters join across the border of two faces.
+        var before = ""
+        var after = ""
+        /// In 64ths of a pixel per em.
+        var size: Int
+        var isRightToLeft: Bool
+        /// HarfBuzz' number; nil if no character has one.
+        var script: UInt32?
+    }
+}
+
+/// One glyph of a run. Lengths are in 64ths of a pixel.
 struct Glyph: Equatable, Sendable {
     /// Number in the font; nil is a character that the font lacks.
     var index: UInt32?
-    /// From the line's start, and above the baseline.
+    /// From the run's start, and above the baseline.
     var x: Int
     var y: Int
     var advance: Int
-    /// The byte of the text's UTF-8 where the glyph's cluster starts.
+    /// The byte of the run's text where the glyph's cluster starts.
     var cluster: Int
 }
 
@@ -47,5 +84,49 @@ public struct PlacedMask: Equatable, Sendable {
         self.mask = mask
         self.x = x
         self.y = y
+    }
+}
+
+/// A glyph in colours of its own, and the pixels it belongs on.
+public struct PlacedPicture: Equatable, Sendable {
+    /// The picture as the font has it, mostly larger than it is to be drawn.
+    public let picture: GlyphPicture
+    /// What it is to fill.
+    public let target: Rect
+}
+
+/// A glyph in colours of its own.
+public struct GlyphPicture: Equatable, Sendable {
+    /// Width and height in pixels.
+    public let size: Size
+    /// Premultiplied ARGB8888, row by row.
+    public let pixels: [UInt32]
+    /// From the pen to the left edge, and from the baseline up to the upper one, in its own pixels.
+    let left: Int
+    let top: Int
+}
+
+extension Line {
+    /// A glyph as tests see it.
+    package struct Shaped: Equatable {
+        /// What its face is called.
+        package let face: String
+        /// Nil: a box.
+        package let index: UInt32?
+        /// The byte of the line's text where its cluster starts.
+        package let cluster: Int
+    }
+
+    /// How many parts were shaped for themselves.
+    package var runCount: Int { runs.count }
+
+    /// The glyphs from left to right.
+    package var shaped: [Shaped] {
+        runs.flatMap { run in
+            run.glyphs.map {
+                Shaped(
+                    face: run.face.name, index: $0.index, cluster: run.bytes.lowerBound + $0.cluster)
+            }
+        }
     }
 }

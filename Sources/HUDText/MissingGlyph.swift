@@ -1,13 +1,12 @@
-internal import CFreeType
-
 /// The box that stands for a character which the font lacks: the font's own may be empty, and a label that
 /// silently loses letters says something else than was meant. Lengths in pixels, but for the advance.
 struct MissingGlyph {
     private let em: Double
     private let stroke: Int
 
-    init(_ face: FT_Face) {
-        em = Double(face.pointee.size.pointee.metrics.y_ppem)
+    /// - Parameter size: pixels per em.
+    init(size: Double) {
+        em = size.rounded()
         stroke = max(1, Int((em / 14).rounded()))
     }
 

@@ -36,7 +36,7 @@ enum DoctorCommand {
 
     private static func font() -> String {
         do throws(TextError) {
-            guard let face = try FontLibrary().defaultFace() else {
+            guard let face = try FontLibrary(fallback: .system).labelFace() else {
                 return "none, so labels are left out; install fonts-dejavu-core"
             }
             return "\(face.name), \(face.path)"

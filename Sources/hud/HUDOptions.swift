@@ -2,21 +2,41 @@ import KioskHUD
 
 /// The options that say what a HUD looks like; `show` and `render` share them.
 enum HUDOptions {
-    static let taking = ["--icon", "--scale", "--font", "--for"]
+    static let taking = ["--icon", "--lines", "--scale", "--font", "--for"]
 
     /// A request for what `arguments` describe.
     static func request(_ arguments: Arguments) throws(Failure) -> ShowRequest {
-        let label = try arguments.onlyOperand("text") ?? ""
-        let icons = Icon.allCases.map(\.rawValue).joined(separator: ", ")
-        let icon = try arguments.value("--icon", "one of \(icons)", Icon.init(rawValue:))
-        var request = ShowRequest(hud: HUD(label: label, icon: icon ?? .check))
-        request.scale = try arguments.value("--scale", "a number from 1 to 3", Values.scale)
+        let label = try LabelText.checked(try arguments.onlyOperand("text") ?? "")
+        var request = ShowRequest(hud: HUD(label: label))
+        if let icon = arguments.text("--icon") { try set(icon, of: &request.hud) }
+        if let lines = try arguments.value("--lines", "a number from 1 to 9", Values.lines) {
+            request.theme.labelLines = lines
+        }
+        request.scale = try arguments.value("--scale", "a number from 1 to 8", Values.scale)
         request.font = arguments.text("--font")
         if let duration = try arguments.value("--for", "a time such as 600ms or 0.6s", Values.time) {
             request.duration = duration
         }
         try checkFont(request.font)
         return request
+    }
+
+    /// What is no icon's name is a file if it looks like one.
+    private static func set(_ text: String, of hud: inout HUD) throws(Failure) {
+        if let icon = Icon(rawValue: text) {
+            hud.icon = icon
+            return
+        }
+        guard text.contains("/") || text.lowercased().hasSuffix(".png") else {
+            let icons = Icon.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(
+                ExitCode.usage, "--icon: \"\(text)\" is not one of \(icons), and no PNG file")
+        }
+        do throws(ImageError) {
+            hud.picture = try PNG.artwork(at: text)
+        } catch {
+            throw failure(error)
+        }
     }
 
     /// A font that was asked for by name is there and is one, or nothing is shown at all.
@@ -34,6 +54,14 @@ enum HUDOptions {
         case .unreadable: Failure(ExitCode.noInput, error.description)
         case .notAFont: Failure(ExitCode.badData, error.description)
         case .unavailable: Failure(ExitCode.internalError, error.description)
+        }
+    }
+
+    static func failure(_ error: ImageError) -> Failure {
+        switch error.kind {
+        case .unreadable: Failure(ExitCode.noInput, error.description)
+        case .badData: Failure(ExitCode.badData, error.description)
+        case .unwritable: Failure(ExitCode.inputOutput, error.description)
         }
     }
 }

@@ -15,13 +15,17 @@ enum Help {
           hud --help | --version
 
         what it looks like (show, render):
-          --icon NAME         check (default), cross, info, warning, none
+          --icon NAME|FILE    check (default), cross, info, warning, none, or a PNG file
+          --lines N           lines that a text too wide for the screen may take, 1 to 9 (default 1); its own
+                              line breaks are kept; what has no room ends in an ellipsis
           --for TIME          from the first frame to its leaving: 600ms (default), 2s
-          --scale N           pixels per point, 1 to 3 (default: what suits the display)
+          --scale N           pixels per point, 1 to 8 (default: what suits the display)
           --font FILE         the label's face (default: DejaVu Sans Bold)
 
         show:
-          --display WHERE     auto (default), plane[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
+          --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
+          --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: the first that is lit)
+          --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
           --input POLICY      of every key, button and touch: block (thrown away), hold (delivered when the HUD
                               leaves) or pass (left alone); default: hold what scanners say, block the rest
           --input-rule RULE   of single devices, the first that fits: POLICY:KEY=PATTERN[,KEY=PATTERN]...

@@ -32,7 +32,7 @@ enum RenderCommand {
                 try writeFrames(of: still, over: background, into: folder)
             }
         } catch {
-            throw failure(error)
+            throw HUDOptions.failure(error)
         }
         return ExitCode.ok
     }
@@ -55,7 +55,7 @@ enum RenderCommand {
         do throws(ImageError) {
             picture = try PNG.image(at: text)
         } catch {
-            throw failure(error)
+            throw HUDOptions.failure(error)
         }
         guard size == nil || size == picture.size else {
             throw Failure(
@@ -84,13 +84,5 @@ enum RenderCommand {
 
     private static func write(_ picture: Image, to file: String) throws(ImageError) {
         try picture.withSurface { (surface) throws(ImageError) in try PNG.write(surface, to: file) }
-    }
-
-    private static func failure(_ error: ImageError) -> Failure {
-        switch error.kind {
-        case .unreadable: Failure(ExitCode.noInput, error.description)
-        case .badData: Failure(ExitCode.badData, error.description)
-        case .unwritable: Failure(ExitCode.inputOutput, error.description)
-        }
     }
 }

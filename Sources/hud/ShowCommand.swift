@@ -6,17 +6,16 @@ enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
             words,
-            taking: HUDOptions.taking + InputOptions.taking + ["--display", "--settle", "--max-block"],
+            taking: HUDOptions.taking + InputOptions.taking + InputOptions.takingTimes
+                + ["--display", "--output", "--rotate"],
             repeating: InputOptions.repeating, flags: ["--verbose"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)
-        request.input = try InputOptions.rules(arguments)
-        if let settle = try arguments.value("--settle", "a time such as 5s", Values.time) {
-            request.settle = settle
+        request.output = arguments.text("--output")
+        if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
+            request.rotation = rotation
         }
-        if let maxBlock = try arguments.value("--max-block", "a time such as 30s", Values.time) {
-            request.maxBlock = maxBlock
-        }
+        try InputOptions.apply(arguments, to: &request)
         request.isVerbose = arguments.has("--verbose")
 
         switch OneShot.show(request, report: { StandardStreams.complain("hud: \($0)") }) {
@@ -29,7 +28,7 @@ enum ShowCommand {
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.
     private static func display(_ arguments: Arguments) throws(Failure) -> DisplayChoice {
-        let wanted = "auto, plane[:CARD], fb[:PATH] or png:PATH"
+        let wanted = "auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
         if let choice = try arguments.value("--display", wanted, DisplayChoice.init(_:)) { return choice }
         guard let text = Environment.value("HUD_DISPLAY") else { return .auto }
         guard let choice = DisplayChoice(text) else {

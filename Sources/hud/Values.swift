@@ -11,9 +11,14 @@ enum Values {
         return Int64((value * unit).rounded())
     }
 
-    /// A number of pixels per point, 1 to 3.
+    /// A number of pixels per point, 1 to 8.
     static func scale(_ text: String) -> Double? {
-        decimal(text[...]).flatMap { 1...3 ~= $0 ? $0 : nil }
+        decimal(text[...]).flatMap { Theme.scales ~= $0 ? $0 : nil }
+    }
+
+    /// A number of lines, 1 to 9.
+    static func lines(_ text: String) -> Int? {
+        text.utf8.count == 1 ? Int(text).flatMap { 1...9 ~= $0 ? $0 : nil } : nil
     }
 
     /// "1280x800".

@@ -23,6 +23,7 @@ func run(_ words: [String]) throws(Failure) -> Int32 {
     }
 }
 
+StandardStreams.fill()
 let code: Int32
 do throws(Failure) {
     code = try run(RawArguments.read())

@@ -29,6 +29,24 @@ import Testing
         #expect(one == other)
     }
 
+    /// Its picture, its lines and what other faces draw get to the process that draws.
+    @Test func showsWhatRenderRenders() throws {
+        let directory = try TemporaryDirectory()
+        let (logo, shown, rendered) = (
+            directory.path + "/logo.png", directory.path + "/a.png", directory.path + "/b.png"
+        )
+        #expect(try run(["render", "Logo", "-o", logo, "--size", "200x150"], in: directory).status == 0)
+        let words = ["Two words, 标\nand a line", "--icon", logo, "--lines", "3", "--scale", "2"]
+        let display = ["--for", "350ms", "--display", "png:" + shown, "--input", "pass"]
+        #expect(try run(["show"] + words + display, in: directory).status == 0)
+        #expect(try run(["render", "-o", rendered] + words, in: directory).status == 0)
+        let (one, other) = (
+            try Data(contentsOf: URL(fileURLWithPath: shown)),
+            try Data(contentsOf: URL(fileURLWithPath: rendered))
+        )
+        #expect(one == other)
+    }
+
     @Test func rendersEveryFrame() throws {
         let directory = try TemporaryDirectory()
         let result = try run(
@@ -104,5 +122,23 @@ import Testing
             ],
             executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(result.output == "first 137\nsecond 0\n", "\(result.errors)")
+    }
+
+    /// Started with its streams closed, it does not take the lock's number for standard error's.
+    @Test func closedStreamsAreNotDevices() throws {
+        let directory = try TemporaryDirectory()
+        let result = try Program.run(
+            [
+                "-c",
+                """
+                "$0" show --font /nowhere <&- >&- 2>&-; echo $?
+                # No face has a character that is private: that is something to say on standard error.
+                "$0" show $'\\uE000' --for 100ms --input pass --verbose --display "png:$1/x.png" 2>&-; echo $?
+                """, Program.path, directory.path,
+            ], executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
+        #expect(result.output == "66\n0\n")
+        let locks = ["/run/kiosk-hud/display.lock", directory.path + "/kiosk-hud/display.lock"]
+        #expect(locks.contains { FileManager.default.contents(atPath: $0)?.isEmpty == true })
+        #expect(!locks.contains { FileManager.default.contents(atPath: $0)?.isEmpty == false })
     }
 }

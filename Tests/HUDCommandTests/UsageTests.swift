@@ -9,9 +9,12 @@ struct UsageTests {
         (["show", "--for", "2"], "--for: \"2\" is not a time such as 600ms or 0.6s"),
         (["show", "--for", "-1s"], "--for: \"-1s\" is not a time such as 600ms or 0.6s"),
         (["show", "--for", "1s", "--for=2s"], "--for is given twice"),
-        (["show", "--scale", "4"], "--scale: \"4\" is not a number from 1 to 3"),
-        (["show", "--scale", "nan"], "--scale: \"nan\" is not a number from 1 to 3"),
-        (["show", "--icon", "tick"], "--icon: \"tick\" is not one of check, cross, info, warning, none"),
+        (["show", "--scale", "9"], "--scale: \"9\" is not a number from 1 to 8"),
+        (["show", "--scale", "nan"], "--scale: \"nan\" is not a number from 1 to 8"),
+        (
+            ["show", "--icon", "tick"],
+            "--icon: \"tick\" is not one of check, cross, info, warning, none, and no PNG file"
+        ),
         (["show", "--verbose=1"], "--verbose takes no value"),
         (["show", "one", "two"], "one text is expected, and \"two\" is a second; quote words together"),
         (["show", "--input", "keep"], "--input: \"keep\" is not block, hold or pass"),
@@ -22,7 +25,7 @@ struct UsageTests {
         (["show", "--max-block", "30"], "--max-block: \"30\" is not a time such as 30s"),
         (
             ["show", "--display", "vnc"],
-            "--display: \"vnc\" is not auto, plane[:CARD], fb[:PATH] or png:PATH"
+            "--display: \"vnc\" is not auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
         ),
         (["shwo"], "no command \"shwo\"; did you mean show?; see hud --help"),
         (["render", "x"], "say where to: either -o FILE or --frames DIR"),

@@ -5,12 +5,13 @@ import HUDSystem
 import Testing
 
 /// A machine in sysfs' words, and its devices.
-private final class Machine {
+final class Machine {
     let folder = Folder()
     let system = FakeSystem()
     let card = FakeCard()
     let framebuffer = FakeFramebuffer(.sample(320, 240, bits: 32, fields: FramebufferGeometry.xrgb))
     var notes: [String] = []
+    var entrusted: [Int32] = []
 
     /// card7 with a lit HDMI-A-1 and an empty DP-1, and its fb7.
     init() {
@@ -40,14 +41,17 @@ private final class Machine {
         folder.link("class/graphics/\(name)/device", to: device)
     }
 
-    func open(_ choice: String) throws -> any Screen {
+    func open(
+        _ choice: String, output: String? = nil, rotation: Rotation = .auto
+    ) throws -> any Screen {
         system.nodes = DisplayNodes(sys: folder.path)
         let journal = try Journal.open(directory: folder.path)
         let screens = try Displays.open(
-            try #require(DisplayChoice(choice)), on: system, journal: journal,
+            try #require(DisplayChoice(choice)), output: output, rotation: rotation, on: system,
+            journal: journal,
             region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
             },
-            note: { self.notes.append($0) })
+            entrust: { self.entrusted.append($0) }, note: { self.notes.append($0) })
         return try #require(screens.first)
     }
 
@@ -72,9 +76,34 @@ private final class Machine {
         #expect(!machine.card.isMaster)
     }
 
-    @Test func withoutAPlaneTheFramebufferIsPacedByTheCard() throws {
+    @Test func withoutAPlaneCopiesOfThePictureAreShown() throws {
         let machine = Machine()
         machine.card.planeList.removeAll { $0.kind == .overlay }
+        for choice in ["auto", "kms", "kms:card7"] {
+            let screen = try machine.open(choice)
+            #expect(screen is KMSPrimaryScreen)
+            #expect(machine.entrusted.last == machine.card.descriptor)
+            #expect(!machine.card.isMaster)
+            try screen.giveBack()
+            #expect(machine.card.isClosed)
+            #expect(machine.card.buffers.isEmpty)
+            #expect(machine.card.picture.opened == 0)
+        }
+        #expect(machine.notes.contains { $0.contains("no overlay plane") })
+        #expect(!machine.system.opened.contains("/dev/fb7"))
+    }
+
+    @Test func withoutAFramebufferDeviceCopiesAreShown() throws {
+        let machine = Machine()
+        machine.card.planeList.removeAll { $0.kind == .overlay }
+        try FileManager.default.removeItem(atPath: machine.folder.path + "/class/graphics")
+        #expect(try machine.open("auto") is KMSPrimaryScreen)
+    }
+
+    @Test func withoutAPlaneOrAPictureTheFramebufferIsPacedByTheCard() throws {
+        let machine = Machine()
+        machine.card.planeList.removeAll { $0.kind == .overlay }
+        machine.card.picture.description.handles = []
         let screen = try machine.open("auto")
         #expect(screen is FramebufferScreen)
         #expect(screen.descriptor != nil)
@@ -91,6 +120,7 @@ private final class Machine {
         machine.addFramebuffer("fb7", "devices/gpu", "320,480")
         #expect(try machine.open("auto") is FramebufferScreen)
         #expect(machine.refusal("plane")?.kind == .noDisplay)
+        #expect(machine.refusal("kms")?.kind == .noDisplay)
     }
 
     @Test func anotherMasterIsNamedAndItsFramebufferIsLeftAlone() {
@@ -112,10 +142,53 @@ private final class Machine {
         #expect(machine.refusal("auto")?.kind == .busy)
     }
 
-    @Test func aDarkDisplayIsNotOpened() {
+    @Test(arguments: [("Off", 4), ("Suspend", 3), ("Standby", 1)] as [(String, Int32)])
+    func aBlankedDisplayIsLitAndDarkenedAgain(power: String, level: Int32) throws {
+        let machine = Machine()
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", power)])
+        for choice in ["auto", "plane", "kms", "fb"] {
+            machine.framebuffer.blanks = []
+            machine.system.opened = []
+            let screen = try machine.open(choice)
+            #expect(machine.system.opened.first == "/dev/fb7")
+            #expect(machine.framebuffer.blanks == [0])
+            try screen.giveBack()
+            let journal = try Journal.open(directory: machine.folder.path)
+            #expect(journal.isPending)
+            #expect(try journal.repair(on: machine.system) == .darkened)
+            #expect(machine.framebuffer.blanks == [0, level])
+            #expect(try journal.repair(on: machine.system) == .nothing)
+        }
+    }
+
+    @Test func aBlankedDisplayOfAnotherStaysDark() throws {
         let machine = Machine()
         machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
+        machine.framebuffer.failure = EBUSY
+        machine.system.master = DisplayOwner(processID: 42, program: "weston")
+        #expect(machine.refusal("auto")?.description.contains("weston (pid 42)") == true)
+        #expect(try !Journal.open(directory: machine.folder.path).isPending)
+        #expect(!machine.system.opened.contains("/dev/dri/card7"))
+    }
+
+    @Test(arguments: [
+        "/dev/fb0", "/dev/fb0 0", "/dev/fb0 5", "/dev/fb 4", "/dev/fbx 4", "/etc/passwd 4", "4", "a b c",
+    ])
+    func nonsenseInTheFileOfDarkDisplaysIsLeftAlone(text: String) throws {
+        let machine = Machine()
+        machine.folder.write(text, "blanked")
+        let journal = try Journal.open(directory: machine.folder.path)
+        #expect(!journal.isPending)
+        #expect(try journal.repair(on: machine.system) == .nothing)
+        #expect(machine.system.opened.isEmpty)
+    }
+
+    @Test func aDarkDisplayIsNotOpened() {
+        let machine = Machine()
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "disabled", "Off")])
         for choice in ["auto", "plane", "fb"] { #expect(machine.refusal(choice)?.kind == .noDisplay) }
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
+        machine.system.opened = []
         #expect(Displays.survey(machine.system).allSatisfy { !$0.isChosen })
         #expect(!machine.system.opened.contains("/dev/dri/card7"))
     }
@@ -128,6 +201,36 @@ private final class Machine {
         #expect(try machine.open("auto") is KMSOverlayScreen)
         #expect(!machine.system.opened.contains("/dev/fb1"))
         #expect(machine.notes.count == 3)
+    }
+
+    @Test func theOutputThatIsAskedForIsTaken() throws {
+        let machine = Machine()
+        machine.addCard("card0", "devices/first", ["HDMI-A-1": ("connected", "enabled", "On")])
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-2": ("connected", "enabled", "On")])
+        let first = FakeCard()
+        machine.system.cards["/dev/dri/card0"] = first
+        machine.card.connectorName = "HDMI-A-2"
+        machine.addFramebuffer("fb0", "devices/old", "320,240")
+        machine.system.framebuffers["/dev/fb0"] = machine.framebuffer
+        for choice in ["auto", "plane", "kms", "fb"] {
+            machine.system.opened = []
+            try machine.open(choice, output: "HDMI-A-2").giveBack()
+            #expect(!machine.system.opened.contains("/dev/dri/card0"))
+            #expect(!machine.system.opened.contains("/dev/fb0"))
+            let error = failure { _ = try machine.open(choice, output: "DP-9") }
+            #expect(error?.kind == .noDisplay)
+        }
+        try machine.open("auto").giveBack()
+        #expect(machine.system.opened.last == "/dev/dri/card0")
+    }
+
+    @Test func oneOfACardsOutputsIsTaken() throws {
+        let machine = Machine()
+        let lit = ("connected", "enabled", "On")
+        machine.addCard("card7", "devices/gpu", ["DP-1": lit, "HDMI-A-1": lit])
+        machine.card.hasSecondOutput = true
+        #expect(try machine.open("auto", output: "HDMI-A-1").name.contains("HDMI-A-1"))
+        #expect(machine.refusal("plane")?.description.contains("DP-1") == true)
     }
 
     @Test func aFramebufferWithoutACardIsTakenLast() throws {
@@ -163,6 +266,7 @@ private final class Machine {
     @Test func anotherLayoutIsNotDrawnOn() {
         let machine = Machine()
         machine.card.planeList.removeAll { $0.kind == .overlay }
+        machine.card.picture.description.handles = []
         machine.framebuffer.layout.bitsPerPixel = 8
         let error = machine.refusal("auto")
         #expect(error?.kind == .noDisplay)
@@ -212,7 +316,8 @@ private final class Machine {
                     path: "a:b.png", size: DisplayChoice.imageSize,
                     color: DisplayChoice.imageColor)
             ),
-            ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil), ("kms", nil),
+            ("", nil), ("png", nil), ("png:", nil), ("fb:", nil), ("auto:x", nil),
+            ("kms", .copies(card: nil)), ("kms:card1", .copies(card: "/dev/dri/card1")), ("kms:", nil),
             ("planes", nil),
         ] as [(String, DisplayChoice?)])
     func choicesAreRead(text: String, choice: DisplayChoice?) {

@@ -48,6 +48,13 @@ final class FakeFramebuffer: FramebufferDevice {
         onWrite?()
     }
 
+    /// FBIOBLANK's levels, in order.
+    var blanks: [Int32] = []
+    func blank(_ level: Int32) throws(SystemError) {
+        if let failure { throw SystemError("blank", path, code: failure) }
+        blanks.append(level)
+    }
+
     /// The visible pixels as a surface.
     func withScreen<Result>(_ body: (Surface) -> Result) throws -> Result {
         let format = try layout.format()
@@ -92,6 +99,10 @@ final class FakeSystem: DisplaySystem {
     /// What opening a path answers.
     var refusals: [String: Int32] = [:]
     var opened: [String] = []
+    /// What an entrusted card is.
+    var entrusted: FakeCard?
+
+    func adopt(_ card: consuming FileDescriptor) -> any DRMDevice { entrusted! }
 
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice {
         opened.append(path)

@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct OverlayTests {
     let card = FakeCard()
+    let folder = Folder()
     let layer = noisyLayer(40, 30)
     let rest = Pose(centerX: 160, centerY: 120)
 
@@ -16,7 +17,8 @@ import Testing
 
     func screen() throws -> KMSOverlayScreen {
         let card = card
-        return KMSOverlayScreen(try plan(), clock: { card.time })
+        return try KMSOverlayScreen(
+            plan(), journal: .open(directory: folder.path), clock: { card.time })
     }
 
     func shown() -> FakeBuffer? { card.buffers[card.plane(32).state.framebuffer] }

@@ -53,4 +53,52 @@ import Testing
             }
         }
     }
+
+    /// On every format, every byte around the rectangle as it was.
+    @Test(arguments: PixelFormat.samples) func fillsAndPaintsOnEveryFormat(_ format: PixelFormat) {
+        var random = Seeded()
+        for round in 0..<150 {
+            var target = Canvas(
+                Size(width: .random(in: 1...130, using: &random), height: .random(in: 1...4, using: &random)),
+                format,
+                &random)
+            var expected = target
+            let rect = Rect(
+                x: .random(in: -20...60, using: &random), y: .random(in: -2...3, using: &random),
+                width: .random(in: 1...150, using: &random), height: .random(in: 1...4, using: &random))
+            let color = Color(
+                red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+                blue: .random(in: 0...255, using: &random),
+                alpha: [0, 255, .random(in: 0...255, using: &random)].randomElement(using: &random)!)
+            var mask = Mask(size: rect.size)
+            var coverage: UInt8 = 255
+            for index in mask.coverage.indices {
+                // Runs of all and of nothing, and what is between.
+                if Int.random(in: 0...9, using: &random) == 0 {
+                    coverage = [0, 255, .random(in: 0...255, using: &random)].randomElement(using: &random)!
+                }
+                mask.coverage[index] = round % 2 == 0 ? 255 : coverage
+            }
+            expected.withSurface { surface in
+                for y in max(0, rect.y)..<max(0, rect.y, min(surface.size.height, rect.maxY)) {
+                    for x in max(0, rect.x)..<max(0, rect.x, min(surface.size.width, rect.maxX)) {
+                        let covered = UInt32(mask.coverage[(y - rect.y) * rect.width + x - rect.x])
+                        let source = Reference.times(pixel: color.premultiplied, covered)
+                        let old = surface.pixel(x: x, y: y)
+                        surface.setPixel(Reference.over(source, old, format, x: x, y: y), x: x, y: y)
+                    }
+                }
+            }
+            target.withSurface { surface in
+                if round % 2 == 0 {
+                    surface.fill(rect, color)
+                } else {
+                    surface.paint(mask, color, x: rect.x, y: rect.y)
+                }
+            }
+            let fault = target.fault(expected)
+            #expect(fault == nil, "\(format) \(rect) \(color) round \(round) \(random)")
+            if fault != nil { return }
+        }
+    }
 }

@@ -22,34 +22,74 @@ enum Reference {
         return pixel(zip(channels(source), channels(target)).map { $0 + times($1, rest) })
     }
 
-    /// A premultiplied pixel over one of a format: colours composed in the format's own steps, bits of no channel
-    /// kept, alpha opaque wherever the source shows.
-    static func over(_ source: UInt32, _ target: UInt32, _ format: PixelFormat) -> UInt32 {
+    /// A premultiplied pixel over one of a format, in column `x` of row `y`: colours composed in the format's own
+    /// steps, bits of no channel kept, alpha opaque wherever the source shows.
+    static func over(_ source: UInt32, _ target: UInt32, _ format: PixelFormat, x: Int, y: Int) -> UInt32 {
         let alpha = source >> 24
         if alpha == 0 { return target }
+        if let palette = format.palette {
+            let old = format.color(of: target).premultiplied
+            return UInt32(number(in: palette, for: over(source, old), x: x, y: y))
+        }
         var result = target
-        for (shift, field) in [(UInt32(16), format.red), (8, format.green), (0, format.blue)] {
+        var channels: [(UInt32, PixelFormat.Field)] = [
+            (source >> 16 & 0xFF, format.red), (source >> 8 & 0xFF, format.green),
+            (source & 0xFF, format.blue),
+        ]
+        if format.red == format.green { channels = [(grey(source), format.red)] }
+        for (value, field) in channels {
             let most = UInt32(1) << UInt32(field.length) - 1
             let old = target >> UInt32(field.offset) & most
-            let new = (old * (255 - alpha) + (source >> shift & 0xFF) * most + 127) / 255
+            // Rounded to the nearest, or up from where the dither says.
+            let up = field.length < 8 ? dither(x: x, y: y) : 127
+            let new = (old * (255 - alpha) + value * most + up) / 255
             result = result & ~(most << UInt32(field.offset)) | new << UInt32(field.offset)
         }
         let most = UInt32(1) << UInt32(format.alpha.length) - 1
         return result | most << UInt32(format.alpha.offset)
     }
 
-    /// The zoom: eight bits of place between two pixels, rows first across and then down, each to the nearest;
+    /// Bayer's matrix: where in a step, of 255ths, a pixel takes the next one.
+    static func dither(x: Int, y: Int) -> UInt32 {
+        let order: [UInt32] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+        return order[(y & 3) * 4 + x & 3] * 16 + 7
+    }
+
+    static func grey(_ pixel: UInt32) -> UInt32 {
+        let sum = (pixel >> 16 & 0xFF) * 77 + (pixel >> 8 & 0xFF) * 150 + (pixel & 0xFF) * 29
+        return (sum + 128) >> 8
+    }
+
+    /// Of the two colours of the map between which a colour lies, the one whose turn it is.
+    private static func number(in palette: Palette, for pixel: UInt32, x: Int, y: Int) -> Int {
+        func vector(_ pixel: UInt32) -> [Int] { [16, 8, 0].map { Int(pixel >> $0 & 0xFF) } }
+        func dot(_ a: [Int], _ b: [Int]) -> Int { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+        let colours = palette.colors.map { vector($0.premultiplied) }
+        func nearest(_ wanted: [Int]) -> Int {
+            let off = colours.map { zip($0, wanted).map { $0 - $1 } }.map { dot($0, $0) }
+            return off.firstIndex(of: off.min()!)!
+        }
+        let wanted = vector(pixel)
+        let first = nearest(wanted)
+        let off = zip(wanted, colours[first]).map { $0 - $1 }
+        if off == [0, 0, 0] { return first }
+        var second = first
+        for times in [1, 2, 4, 8] where second == first {
+            second = nearest(zip(wanted, off).map { min(max($0 + $1 * times, 0), 255) })
+        }
+        let way = zip(colours[second], colours[first]).map { $0 - $1 }
+        return dot(off, way) * 256 > Int(dither(x: x, y: y) + 1) * dot(way, way) ? second : first
+    }
+
+    /// The zoom: eight bits of place between two pixels, two rows mixed and the mixture across, each to the nearest;
     /// the layer's border by the part of the pixel that it covers.
     static func zoomed(_ layer: Picture32, _ pose: Pose, x: Int, y: Int) -> UInt32 {
         let across = axis(pose.centerX, pose.scale, layer.size.width, x)
         let down = axis(pose.centerY, pose.scale, layer.size.height, y)
-        if across.coverage == 0 || down.coverage == 0 { return 0 }
         let alpha = UInt32((pose.alpha * 255).rounded())
-        func row(_ y: Int) -> UInt32 {
-            let mixed = mix(layer[across.first, y], layer[across.second, y], across.weight)
-            return times(pixel: mixed, across.coverage)
-        }
-        return times(pixel: mix(row(down.first), row(down.second), down.weight), times(alpha, down.coverage))
+        func column(_ x: Int) -> UInt32 { mix(layer[x, down.first], layer[x, down.second], down.weight) }
+        let mixed = mix(column(across.first), column(across.second), across.weight)
+        return times(pixel: times(pixel: mixed, across.coverage), times(alpha, down.coverage))
     }
 
     private static func mix(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
@@ -61,11 +101,17 @@ enum Reference {
     {
         let start = center - Double(length) * scale / 2
         let end = center + Double(length) * scale / 2
-        let place = min(max((Double(pixel) + 0.5 - start) / scale - 0.5, 0), Double(length - 1))
-        let first = min(Int(place), max(length - 2, 0))
+        // Places in 2 to the power of -32: what is beyond cannot be seen.
+        let one = 4_294_967_296.0
+        let first = start.rounded(.down)
+        let origin = Int64((((0.5 + first - start) / scale - 0.5) * one).rounded())
+        let place = origin + Int64(pixel - Int(first)) * Int64((one / scale).rounded())
+        let inside = min(max(place, 0), Int64(length - 1) << 32)
+        let index = min(inside >> 32, Int64(max(length - 2, 0)))
+        let weight = (Double(inside - index << 32) / one * 256).rounded()
         let covered = min(Double(pixel) + 1, end) - max(Double(pixel), start)
         return (
-            first, min(first + 1, length - 1), UInt32(((place - Double(first)) * 256).rounded()),
+            Int(index), min(Int(index) + 1, length - 1), UInt32(weight),
             UInt32((min(max(covered, 0), 1) * 255).rounded())
         )
     }
@@ -123,6 +169,33 @@ struct Canvas {
 }
 
 extension Layer {
+    /// A layer of rectangles of one colour over each other, some transparent, with noise in one of them.
+    static func patches(_ size: Size, _ random: inout Seeded) -> Layer {
+        let layer = Layer(size: size)
+        layer.withSurface { surface in
+            for patch in 0..<6 {
+                let color = Color(
+                    red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+                    blue: .random(in: 0...255, using: &random),
+                    alpha: [0, 3, 100, 191, 255].randomElement(using: &random)!)
+                let rect = Rect(
+                    x: .random(in: -20...size.width, using: &random),
+                    y: .random(in: -3...size.height, using: &random),
+                    width: .random(in: 1...size.width * 2, using: &random),
+                    height: .random(in: 1...size.height, using: &random)
+                ).intersection(Rect(size))
+                if rect.isEmpty { continue }
+                for y in rect.y..<rect.maxY {
+                    for x in rect.x..<rect.maxX {
+                        let isNoise = patch == 4 && Bool.random(using: &random)
+                        surface.setPixel(isNoise ? 0x2010_2010 : color.premultiplied, x: x, y: y)
+                    }
+                }
+            }
+        }
+        return layer
+    }
+
     /// A layer of premultiplied noise, with transparent and opaque parts.
     static func noise(_ size: Size, _ random: inout Seeded) -> Layer {
         let layer = Layer(size: size)
@@ -153,14 +226,50 @@ extension PixelFormat {
         fields(4, (16, 8), (8, 8), (0, 8), (28, 4)), fields(4, (20, 5), (9, 6), (3, 5)),
         fields(3, (13, 5), (7, 6), (1, 6), (20, 3)), fields(4, (0, 8), (8, 8), (24, 8)),
         fields(4, (16, 6), (8, 6), (0, 6)), fields(4, (0, 8), (16, 8), (8, 8)),
+        fields(2, (0, 5), (5, 5), (10, 5), (15, 1)), fields(2, (12, 4), (8, 4), (4, 4)),
+        fields(2, (1, 5), (6, 5), (11, 5)), fields(2, (0, 8), (8, 4), (12, 4)),
+        fields(3, (8, 8), (0, 8), (16, 8)),
+        fields(1, (5, 3), (2, 3), (0, 2)), .grey8, fields(1, (4, 4), (4, 4), (4, 4)),
+        fields(2, (0, 8), (0, 8), (0, 8), (8, 8)), .c8(.cube), .c8(.console),
     ]
 
+    /// Whether it has three channels of its own.
+    var isColoured: Bool { palette == nil && red != green }
+
     static func fields(
-        _ bytes: Int, _ red: (Int, Int), _ green: (Int, Int), _ blue: (Int, Int), _ alpha: (Int, Int) = (0, 0)
+        _ bytes: Int, _ red: (Int, Int), _ green: (Int, Int), _ blue: (Int, Int),
+        _ alpha: (Int, Int) = (0, 0),
+        palette: Palette? = nil
     ) -> PixelFormat {
         PixelFormat(
             bytesPerPixel: bytes, red: Field(offset: red.0, length: red.1),
             green: Field(offset: green.0, length: green.1), blue: Field(offset: blue.0, length: blue.1),
-            alpha: Field(offset: alpha.0, length: alpha.1))
+            alpha: Field(offset: alpha.0, length: alpha.1), palette: palette)
     }
+}
+
+extension Palette {
+    /// The sixteen colours of a console.
+    static let console: Palette = {
+        var colours: [Color] = []
+        for number: UInt8 in 0..<16 {
+            let low = number / 8 * 85
+            func channel(_ bit: UInt8) -> UInt8 { (number >> bit & 1) * 170 + low }
+            colours.append(Color(red: channel(2), green: channel(1), blue: channel(0)))
+        }
+        return Palette(colours)
+    }()
+
+    /// 6 x 6 x 6 colours, and greys.
+    static let cube: Palette = {
+        var colours: [Color] = []
+        for number: UInt8 in 0..<216 {
+            let (red, green, blue) = (number / 36, number / 6 % 6, number % 6)
+            colours.append(Color(red: red * 51, green: green * 51, blue: blue * 51))
+        }
+        for level: UInt8 in 0..<40 {
+            colours.append(Color(red: level * 6, green: level * 6, blue: level * 6))
+        }
+        return Palette(colours)
+    }()
 }

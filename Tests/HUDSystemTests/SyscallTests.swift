@@ -39,19 +39,31 @@ import Testing
     @Test func theLockIsOneAtATimeAndInherited() throws {
         let path = "/tmp/hud-lock-\(getpid())"
         defer { unlink(path) }
-        var first: Box? = Box(try FileDescriptor.open(path, [.readWrite, .create]))
-        #expect(try first!.file.tryLock())
-        let second = try FileDescriptor.open(path, .readWrite)
-        #expect(try !second.tryLock())
-        // A process that inherits it holds it, too.
-        let child = try Child.split { channel in
+        let second = try Lock(path)
+        let child = try startHolder(of: path)
+        // The first owner is gone; a process that inherited the lock has it still.
+        #expect(try !second.file.tryLock())
+        child.channel.send([0])
+        #expect(child.wait() == .exited(0))
+        #expect(try second.file.tryLock())
+    }
+
+    /// Locks a file, splits off a process that inherits it, and lets go of it here.
+    private func startHolder(of path: String) throws -> Child {
+        let first = try Lock(path)
+        #expect(try first.file.tryLock())
+        return try Child.split { channel in
             _ = channel.receive()
             return 0
         }
-        first = nil
-        #expect(try !second.tryLock())
-        child.channel.send([0])
-        #expect(child.wait() == .exited(0))
+    }
+}
+
+private final class Lock {
+    let file: FileDescriptor
+
+    init(_ path: String) throws(SystemError) {
+        file = try FileDescriptor.open(path, [.readWrite, .create])
     }
 }
 
@@ -62,11 +74,4 @@ private final class Counter: @unchecked Sendable {
         value += 1
         return value - 1
     }
-}
-
-/// An owner that can go before its scope ends.
-private final class Box {
-    let file: FileDescriptor
-
-    init(_ file: consuming FileDescriptor) { self.file = file }
 }

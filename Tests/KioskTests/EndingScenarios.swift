@@ -1,4 +1,6 @@
+import Foundation
 import KioskHarness
+import TestSupport
 import Testing
 
 /// The ways in which a show can end. After each the screen is what it was.
@@ -15,12 +17,26 @@ enum EndingScenario: String, CaseIterable {
     case anotherHUD
     case killThenShowAtOnce
 
-    func run(on kiosk: Kiosk) throws {
+    /// What is tried on a display after others had them all: what matters most, and a sample of the rest. A soak
+    /// tries everything everywhere.
+    static let sampled: [EndingScenario] = {
+        guard ProcessInfo.processInfo.environment["HUD_SOAK"] == nil else { return allCases }
+        let core: Set = [itsTime, terminate, killFront, killWorker, anotherHUD, killThenShowAtOnce]
+        var generator = Seeded()
+        let rest = allCases.filter { !core.contains($0) }.shuffled(using: &generator).prefix(1)
+        print("sampled endings: \(rest.map(\.rawValue)), \(generator)")
+        return allCases.filter { core.contains($0) || rest.contains($0) }
+    }()
+
+    /// - Parameter display: `--display`'s value; nil: none, so that `hud` chooses.
+    func run(on kiosk: Kiosk, by display: String? = nil) throws {
         let screen = try ScreenObserver(kiosk)
-        let time = self == .itsTime || self == .stopWorker ? "2s" : "30s"
-        let show = try kiosk.startHUD("show Tagged --for \(time)")
+        let option = display.map { " --display \($0)" } ?? ""
+        // Long enough to be stopped while it shows, and no longer: its end is waited for.
+        let time = self == .itsTime ? "2s" : self == .stopWorker ? "4s" : "30s"
+        let show = try kiosk.startHUD("show Tagged --for \(time)\(option)")
         try screen.expectHUD()
-        let status = try end(show, screen)
+        let status = try end(show, screen, option)
         #expect(status == wantedStatus, "\(rawValue): \(show.output)")
         try screen.expectAsBefore()
         #expect(try kiosk.poll(seconds: 2) { try kiosk.run("pgrep -x hud").status == 1 }, "a process is left")
@@ -38,7 +54,7 @@ enum EndingScenario: String, CaseIterable {
     }
 
     /// Ends the show; returns the front's exit status.
-    private func end(_ show: Kiosk.Job, _ screen: ScreenObserver) throws -> Int32? {
+    private func end(_ show: Kiosk.Job, _ screen: ScreenObserver, _ option: String) throws -> Int32? {
         let kiosk = screen.kiosk
         let front = try show.pid
         let worker = try show.worker(in: kiosk)
@@ -57,19 +73,20 @@ enum EndingScenario: String, CaseIterable {
         case .killBothThenShow:
             try kiosk.check("kill -KILL \(front) \(worker)")
             _ = try show.wait(seconds: 5)
-            try showNext(screen)
+            try showNext(screen, option)
         case .anotherHUD:
-            try showNext(screen)
+            try showNext(screen, option)
         case .killThenShowAtOnce:
-            let next = try kiosk.start("kill -KILL \(front); exec \(HUDProgram.path) show Next --for 2s")
+            let next = try kiosk.start(
+                "kill -KILL \(front); exec \(HUDProgram.path) show Next --for 2s\(option)")
             try screen.expectHUD("Next")
             #expect(try next.wait(seconds: 10) == 0, "\(next.output)")
         }
         return try show.wait(seconds: 10)
     }
 
-    private func showNext(_ screen: ScreenObserver) throws {
-        let next = try screen.kiosk.startHUD("show Next --for 2s")
+    private func showNext(_ screen: ScreenObserver, _ option: String) throws {
+        let next = try screen.kiosk.startHUD("show Next --for 2s\(option)")
         try screen.expectHUD("Next")
         #expect(try next.wait(seconds: 10) == 0, "\(next.output)")
     }

@@ -9,6 +9,8 @@ struct RandomKills {
     static let count = ProcessInfo.processInfo.environment["HUD_SOAK"] == nil ? 5 : 40
 
     let kiosk: Kiosk
+    /// `--display`'s value.
+    var display = "auto"
 
     func run() throws {
         let screen = try ScreenObserver(kiosk)
@@ -35,7 +37,7 @@ struct RandomKills {
             }
         try kiosk.check(
             """
-            \(HUDProgram.path) show Tagged 2>/dev/null & front=$!
+            \(HUDProgram.path) show Tagged --display \(display) 2>/dev/null & front=$!
             sleep \(Double(milliseconds) / 1000)
             kill -KILL \(choice) 2>/dev/null
             wait $front

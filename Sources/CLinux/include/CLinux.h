@@ -4,8 +4,7 @@
 
 #include <linux/fb.h>
 #include <linux/input.h>
-#include <linux/kd.h>
-#include <linux/vt.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -27,19 +26,16 @@ static inline int clinux_ioctl(int fd, unsigned long request, void *_Nullable ar
     return ioctl(fd, request, argument);
 }
 
-// Requests made by macros with casts (linux/input.h, linux/fb.h).
+// Requests made by macros with casts (linux/input.h).
 static const unsigned long CLINUX_EVIOCGRAB = EVIOCGRAB;
 static const unsigned long CLINUX_EVIOCGID = EVIOCGID;
 static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 static const unsigned long CLINUX_EVIOCSMASK = EVIOCSMASK;
-static inline unsigned long clinux_EVIOCGNAME(unsigned length) { return EVIOCGNAME(length); }
-static inline unsigned long clinux_EVIOCGPHYS(unsigned length) { return EVIOCGPHYS(length); }
 static inline unsigned long clinux_EVIOCGPROP(unsigned length) { return EVIOCGPROP(length); }
 static inline unsigned long clinux_EVIOCGKEY(unsigned length) { return EVIOCGKEY(length); }
 static inline unsigned long clinux_EVIOCGBIT(unsigned type, unsigned length) { return EVIOCGBIT(type, length); }
 static inline unsigned long clinux_EVIOCGABS(unsigned axis) { return EVIOCGABS(axis); }
 static inline unsigned long clinux_EVIOCGMTSLOTS(unsigned length) { return EVIOCGMTSLOTS(length); }
-static const unsigned long CLINUX_FBIO_WAITFORVSYNC = FBIO_WAITFORVSYNC;
 
 // Swift marks fork as unavailable; this program forks once, before it has a second thread.
 pid_t clinux_fork(void);
@@ -47,6 +43,13 @@ pid_t clinux_fork(void);
 // Wait status macros.
 static inline int clinux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
 static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+// Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure.
+ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor);
+ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
+
+// Whether the other end of a socket is closed. (Swift sees POLL* as one type or another.)
+bool clinux_is_gone(int socket);
 
 // Declared only for _GNU_SOURCE.
 int clinux_memfd_create(const char *_Nonnull name);
