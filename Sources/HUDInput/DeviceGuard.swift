@@ -57,6 +57,8 @@ final class DeviceGuard: Sendable {
                 let ending = try watch.run(poller, bell: bell)
                 guard ending == .busy else { return ending }
                 control.report(.busy(node.path))
+            } else {
+                device.awaitLock()
             }
             guard control.command.goal == .closed else { return .letGo }
             let events = try poller.wait(until: patience.next())

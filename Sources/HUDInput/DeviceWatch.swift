@@ -47,12 +47,9 @@ struct DeviceWatch {
                 if case .end(let ending) = action { return finish(ending) }
                 answer = carryOut(action) ?? answer
             }
-            // A person who leaves is let go of, whatever the owner wants.
-            let wanted = chord == nil ? control.command.goal : .forced
-            if wanted != goal {
+            if let new = newGoal() {
                 // Comes before the answer; at rest there is none.
-                goal = wanted
-                actions = sequence.take(.goal(goal))
+                actions = sequence.take(.goal(new))
                 if answer == nil { continue }
             }
             if let answer {
@@ -62,12 +59,26 @@ struct DeviceWatch {
             if sequence.isHolding { rest() }
             let events = try poller.wait(until: wake)
             if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
-            if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
+            if let new = newGoal() {
+                actions = sequence.take(.goal(new))
+            } else if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
                 actions = sequence.take(event.isReadable ? read() : .gone)
             } else {
                 actions = takeTime()
             }
         }
+    }
+
+    /// What is wanted from now on, where that is something else.
+    private mutating func newGoal() -> DeviceSequence.Goal? {
+        var wanted = control.command.goal
+        // The next HUD, another process, waits for the device already: it stays held off until that one leaves.
+        if wanted == .open, sequence.isHolding, device.isAwaited { wanted = .closed }
+        // A person who leaves is let go of, whatever the owner wants.
+        if chord != nil { wanted = .forced }
+        guard wanted != goal else { return nil }
+        goal = wanted
+        return wanted
     }
 
     /// The device is held off, and nothing else is to be done.
@@ -85,7 +96,9 @@ struct DeviceWatch {
     }
 
     private var wake: Int64? {
-        [quietTime, settleTime].compactMap { $0 }.min()
+        // Nobody tells when the next HUD has left.
+        let isLent = goal == .closed && control.command.goal == .open
+        return [quietTime, settleTime, isLent ? Clock.now() + 10_000_000 : nil].compactMap { $0 }.min()
     }
 
     private mutating func takeTime() -> [DeviceSequence.Action] {

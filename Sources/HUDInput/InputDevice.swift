@@ -65,6 +65,14 @@ final class InputDevice {
         (try? main.file.tryLock()) ?? true
     }
 
+    /// Tells the process that has the right that this one waits for it.
+    func awaitLock() {
+        try? main.file.awaitLock()
+    }
+
+    /// Another process waits for the right.
+    var isAwaited: Bool { main.file.isLockAwaited }
+
     /// A step on an axis that the kernel does not take for noise.
     func step(on axis: UInt16) -> Int32 {
         var info = input_absinfo()

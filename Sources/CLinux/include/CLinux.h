@@ -51,5 +51,9 @@ ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Non
 // Whether the other end of a socket is closed. (Swift sees POLL* as one type or another.)
 bool clinux_is_gone(int socket);
 
+// A lock on one byte of a file, which others can be asked about (fcntl(2), F_OFD_*): it belongs to the open file.
+int clinux_lock_byte(int fd);
+bool clinux_is_byte_locked(int fd);
+
 // Declared only for _GNU_SOURCE.
 int clinux_memfd_create(const char *_Nonnull name);
