@@ -4,18 +4,23 @@ internal import HUDSystem
 /// for another.
 final class DeviceGuard: Sendable {
     let node: InputNode
-    private let policy: InputPolicy
-    private let settle: Int64
+    private let decision: InputRules.Decision
+    private let settings: GateSettings
     private let control: GateControl
+    private let log: DeviceLog
     private let bell: Bell
 
     init(
-        _ node: InputNode, policy: InputPolicy, settle: Int64, control: GateControl
+        _ node: InputNode, _ decision: InputRules.Decision, _ settings: GateSettings, control: GateControl
     ) throws(SystemError) {
         self.node = node
-        self.policy = policy
-        self.settle = settle
+        self.decision = decision
+        self.settings = settings
         self.control = control
+        log = DeviceLog(
+            InputRecord(
+                path: node.path, name: node.name, kind: node.kind, policy: decision.policy,
+                reason: decision.reason))
         bell = try Bell()
     }
 
@@ -29,18 +34,24 @@ final class DeviceGuard: Sendable {
 
     private func run() {
         do throws(SystemError) {
-            let device = try InputDevice(path: node.path, hearsAll: policy == .hold)
+            let isHolding = decision.policy == .hold
+            let device = try InputDevice(path: node.path, hearsAll: isHolding)
             // Where /sys did not tell.
             guard node.capabilities != nil || device.capabilities.reasonToPass == nil else {
                 return control.report(.passed(node.path))
             }
-            if policy == .hold, let error = device.writeError { throw error }
+            control.keep(log)
+            if isHolding, let error = device.writeError { throw error }
             let poller = try Poller()
             try poller.add(device.main.file.raw)
             try poller.add(bell.descriptor)
+            let ending = try guardDevice(device, poller)
+            log.update { $0.state = ending == .gone ? .gone : .open }
             // Told before the device is closed, which takes as long as letting it go.
-            control.report(.ended(node.path, try guardDevice(device, poller)))
+            control.report(.ended(node.path, ending))
         } catch {
+            control.keep(log)
+            log.update { $0.state = .failed }
             control.report(.failed(node.path, error))
         }
     }
@@ -52,10 +63,10 @@ final class DeviceGuard: Sendable {
         while true {
             // Another of this program's processes may still wait for a key to come up, or deliver a scan.
             if device.tryLock() {
-                var watch = DeviceWatch(
-                    device, path: node.path, policy: policy, settle: settle, control: control)
+                var watch = DeviceWatch(device, decision, settings, control: control, log: log)
                 let ending = try watch.run(poller, bell: bell)
                 guard ending == .busy else { return ending }
+                log.update { $0.state = .busy }
                 control.report(.busy(node.path))
             } else {
                 device.awaitLock()

@@ -39,8 +39,9 @@ extension DeviceSequence {
         /// Answered by `read`.
         case read
         case write([InputEvent])
-        /// Nobody but this process has heard these: they are to be said again when the device has been let go.
-        case keep([InputEvent])
+        /// Nobody but this process has heard these: they are lost, unless they are said again when the device has been
+        /// let go.
+        case caught([InputEvent])
         /// Sends `settled` after the time to settle.
         case settle
         /// Nothing more to do: close it.

@@ -43,8 +43,6 @@ package struct DeviceSequence: Sendable {
 
     /// Releases can be written.
     private let isWritable: Bool
-    /// What nobody else has heard is kept.
-    private let isKeeping: Bool
     /// It is grabbed and let go only when it is quiet.
     let isPatient: Bool
     var isQuiet: Bool
@@ -72,9 +70,8 @@ package struct DeviceSequence: Sendable {
     private var isSettling = false
     private var isSettled = false
 
-    package init(isWritable: Bool, isKeeping: Bool = false, isPatient: Bool = false) {
+    package init(isWritable: Bool, isPatient: Bool = false) {
         self.isWritable = isWritable
-        self.isKeeping = isKeeping
         self.isPatient = isPatient
         isQuiet = !isPatient
     }
@@ -119,11 +116,11 @@ package struct DeviceSequence: Sendable {
             phase = .reopened
             return [.read]
         case .read(let main, let witness):
-            let caught = isKeeping ? caught(main, witness) : []
+            let caught = caught(main, witness)
             follow(main)
             hear(witness)
             let actions = self.main.isLost || self.witness.isLost ? [.look] : proceed()
-            return caught.isEmpty ? actions : [.keep(caught)] + actions
+            return caught.isEmpty ? actions : [.caught(caught)] + actions
         case .quiet:
             isQuiet = true
             return phase == .held || phase == .listening ? proceed() : []
@@ -256,7 +253,7 @@ package struct DeviceSequence: Sendable {
         guard !events.isEmpty else { return [] }
         for event in events { _ = main.apply(event) }
         echoes += events.filter(\.isSlot)
-        if isKeeping { ownPackets.add(events) }
+        ownPackets.add(events)
         return [.write(Packet.whole(events, slot: deviceSlot))]
     }
 

@@ -11,11 +11,14 @@ struct DeviceWatch {
     private let path: String
     private let settle: Int64
     private let control: GateControl
+    private let log: DeviceLog
     private let held: HeldEvents?
+    /// Of what is held only what is typed as scanners type is said again.
+    private let isLearning: Bool
     private let isTyping: Bool
     private var sequence: DeviceSequence
     private var goal = DeviceSequence.Goal.closed
-    private var chords = ChordWatch()
+    private var chords: ChordWatch
     private var chord: ChordWatch.Chord?
     private var isHolding = false
     /// When keys that are held at the end are waited for no longer.
@@ -25,16 +28,22 @@ struct DeviceWatch {
     private let begin = Clock.now()
 
     init(
-        _ device: InputDevice, path: String, policy: InputPolicy, settle: Int64, control: GateControl
+        _ device: InputDevice, _ decision: InputRules.Decision, _ settings: GateSettings,
+        control: GateControl, log: DeviceLog
     ) {
         self.device = device
-        self.path = path
-        self.settle = settle
         self.control = control
-        held = policy == .hold ? HeldEvents() : nil
+        self.log = log
+        path = device.main.file.path
+        settle = settings.settle
+        let isWritable = device.writeError == nil
         isTyping = device.capabilities.kind == .keyboard
-        sequence = DeviceSequence(
-            isWritable: device.writeError == nil, isKeeping: policy == .hold, isPatient: isTyping)
+        isLearning = decision.isLearning && isTyping && isWritable
+        held =
+            decision.policy == .hold
+            ? HeldEvents() : isLearning ? HeldEvents(pause: HeldEvents.scanPause) : nil
+        chords = ChordWatch(forbidden: settings.rules.forbidden)
+        sequence = DeviceSequence(isWritable: isWritable, isPatient: isTyping)
     }
 
     mutating func run(_ poller: borrowing Poller, bell: borrowing Bell) throws(SystemError)
@@ -84,7 +93,10 @@ struct DeviceWatch {
     /// The device is held off, and nothing else is to be done.
     private mutating func rest() {
         device.dismissWitness()
-        if !isHolding { control.report(.holding(path, device.writeError)) }
+        if !isHolding {
+            log.update { $0.state = .closed }
+            control.report(.holding(path, device.writeError))
+        }
         isHolding = true
     }
 
@@ -126,7 +138,7 @@ struct DeviceWatch {
                 return .letGo
             case .read: return read()
             case .write(let packet): try device.write(packet)
-            case .keep(let events): held?.append(events)
+            case .caught(let events): keep(events)
             case .settle: settleTime = Clock.now() + settle
             case .end: break
             }
@@ -141,6 +153,7 @@ struct DeviceWatch {
             // The main descriptor first: what it has heard and the witness has not, nobody has heard.
             let main = try device.main.read()
             if isTyping { noteKeys(main) }
+            if main.contains(.dropped) { log.update { $0.overflows += 1 } }
             return .read(main: main, witness: try device.witness?.read() ?? [])
         } catch {
             return .gone
@@ -153,27 +166,52 @@ struct DeviceWatch {
         if isHolding { chord = chord ?? played }
     }
 
+    private func keep(_ events: [InputEvent]) {
+        held?.append(events)
+        let count = events.saying
+        let isHeld = held != nil && !isLearning
+        log.update { record in
+            if isHeld { record.held += count } else { record.discarded += count }
+        }
+    }
+
     // MARK: - The end
 
     /// Says again what was held, and the chord of somebody who wants to leave.
     private func finish(_ ending: DeviceSequence.Ending) -> DeviceSequence.Ending {
-        if let held {
-            let scans = ending == .letGo ? held.complete() : []
-            var lost = held.dropped + (ending == .letGo ? 0 : held.scans)
-            for (number, scan) in Packet.sayingAgain(scans, offBy: device.step).enumerated() {
-                guard say(scan) else {
-                    lost += scans.count - number
-                    break
-                }
-            }
-            held.wipe()
-            if lost > 0 { control.report(.lost(path, scans: lost)) }
-        }
+        if let held { deliver(held, ending) }
         if let chord, ending == .letGo {
             _ = say(chord.packets)
             control.report(.escaped(chord.name))
         }
         return ending
+    }
+
+    private func deliver(_ held: HeldEvents, _ ending: DeviceSequence.Ending) {
+        defer { held.wipe() }
+        let scans = held.complete(onlyFast: isLearning)
+        var delivered = 0
+        var replayed = 0
+        if ending == .letGo {
+            for (number, scan) in Packet.sayingAgain(scans, offBy: device.step).enumerated() {
+                guard say(scan) else { break }
+                delivered += 1
+                replayed += scans[number].reduce(0) { $0 + $1.saying }
+            }
+        }
+        // What a person typed is meant to be lost.
+        let lost = scans.count - delivered + (isLearning ? 0 : held.dropped)
+        let isScanner = isLearning && !scans.isEmpty
+        log.update { record in
+            if isScanner {
+                record.kind = .scanner
+                record.discarded -= replayed
+                record.held += replayed
+            }
+            record.replayed += replayed
+            record.lost += lost
+        }
+        if lost > 0 { control.report(.lost(path, scans: lost)) }
     }
 
     /// Says the packets no faster than a device can: readers' queues are short.

@@ -33,6 +33,9 @@ final class GateControl: Sendable {
         var reports: [Report] = []
         var notices: [String] = []
         var escape: String?
+        /// Every device that was there when the gate was closed is held off, or cannot be.
+        var hasAnswered = false
+        var logs: [DeviceLog] = []
     }
 
     private let state = Mutex(State())
@@ -64,6 +67,8 @@ final class GateControl: Sendable {
             guard !state.isRunning, goal == .closed else { return false }
             state.isRunning = true
             state.escape = nil
+            state.hasAnswered = false
+            state.logs = []
             rest.quiet()
             return true
         }
@@ -81,6 +86,11 @@ final class GateControl: Sendable {
 
     /// The chord that was played since the gate was closed.
     var escape: String? { state.withLock { $0.escape } }
+
+    var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
+
+    /// What became of each device since the gate was closed, in the order in which they were opened.
+    var records: [InputRecord] { state.withLock { $0.logs }.map(\.record) }
 
     /// Returns when no thread runs.
     func waitForRest() {
@@ -110,6 +120,19 @@ final class GateControl: Sendable {
     func notify(_ notice: String) {
         state.withLock { $0.notices.append(notice) }
         news.ring()
+    }
+
+    /// Every device has answered.
+    func answer() {
+        state.withLock { $0.hasAnswered = true }
+        news.ring()
+    }
+
+    /// Keeps what is told of a device.
+    func keep(_ log: DeviceLog) {
+        state.withLock { state in
+            if !state.logs.contains(where: { $0 === log }) { state.logs.append(log) }
+        }
     }
 
     /// Somebody wants to leave: everything is let go, and the owner is told.

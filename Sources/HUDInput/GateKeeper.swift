@@ -39,7 +39,10 @@ struct GateKeeper: ~Copyable {
             control.takeReports().forEach { note($0) }
             follow(control.command)
             for name in folder?.names() ?? [] { meet(name) }
-            if let notices = tally.takeNotices() { notices.forEach { control.notify($0) } }
+            if let notices = tally.takeNotices() {
+                notices.forEach { control.notify($0) }
+                control.answer()
+            }
             if guards.isEmpty, command.goal != .closed, control.finish() { return }
             _ = try poller.wait(until: nil)
         }
@@ -54,9 +57,10 @@ struct GateKeeper: ~Copyable {
 
     private mutating func seizeAll() {
         guard let nodes = InputNode.all(settings.folders) else {
-            return control.notify("input is not held off: there is no \(settings.folders.devices)")
+            control.notify("input is not held off: there is no \(settings.folders.devices)")
+            return control.answer()
         }
-        tally = GateTally()
+        tally = GateTally.new
         for node in nodes where guards[node.path] == nil { seize(node, isLate: false) }
     }
 
@@ -75,8 +79,7 @@ struct GateKeeper: ~Copyable {
         guard decision.policy != .pass else { return }
         if !isLate { tally.begin(node) }
         do {
-            let guardian = try DeviceGuard(
-                node, policy: decision.policy, settle: settings.settle, control: control)
+            let guardian = try DeviceGuard(node, decision, settings, control: control)
             guards[node.path] = guardian
             try guardian.start()
         } catch {

@@ -7,7 +7,14 @@ struct GateTally {
     private var failures: [(path: String, error: SystemError)] = []
     private var readOnly: [(path: String, error: SystemError)] = []
     private var busy: [String] = []
-    private var isTold = false
+    private var isTold = true
+
+    /// Of a gate that is being closed.
+    static var new: GateTally {
+        var tally = GateTally()
+        tally.isTold = false
+        return tally
+    }
 
     mutating func begin(_ node: InputNode) {
         nodes[node.path] = node
@@ -35,7 +42,7 @@ struct GateTally {
 
     /// What has to be told, a line each; nil before everybody has answered, and when it has been taken.
     mutating func takeNotices() -> [String]? {
-        guard !isTold, pending.isEmpty, !nodes.isEmpty else { return nil }
+        guard !isTold, pending.isEmpty else { return nil }
         isTold = true
         var notices: [String] = []
         if let first = failures.first {

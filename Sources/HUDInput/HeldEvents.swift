@@ -8,9 +8,14 @@ internal import Glibc
 package final class HeldEvents {
     /// Events per device, a reading of a character takes six: some 65 scans of 40 characters, 256 KiB.
     package static let capacity = 16_384
-    /// This long without a word, in microseconds, ends a scan.
-    private static let pause: Int64 = 200_000
+    /// This long without a word, in microseconds, ends what is said in one go.
+    package static let pause: Int64 = 200_000
+    /// Scanners take less from key to key, and people more.
+    package static let scanPause: Int64 = 30_000
+    /// Fewer keys than this are no scan, however fast.
+    private static let shortest = 4
 
+    private let pause: Int64
     private let events: UnsafeMutableBufferPointer<InputEvent>
     private var count = 0
     /// Where each scan begins.
@@ -23,7 +28,8 @@ package final class HeldEvents {
     /// How many scans were dropped.
     package private(set) var dropped = 0
 
-    package init(capacity: Int = HeldEvents.capacity) {
+    package init(capacity: Int = HeldEvents.capacity, pause: Int64 = HeldEvents.pause) {
+        self.pause = pause
         events = .allocate(capacity: capacity)
     }
 
@@ -52,7 +58,7 @@ package final class HeldEvents {
 
     private func append(packet: ArraySlice<InputEvent>) {
         let time = packet.first!.time
-        let isPause = lastTime == .min || time - lastTime >= Self.pause
+        let isPause = lastTime == .min || time - lastTime >= pause
         lastTime = time
         if packet.contains(.dropped) { return breakOff() }
         let kept = packet.filter(\.isKept)
@@ -95,12 +101,23 @@ package final class HeldEvents {
     }
 
     /// The scans, packet by packet, without presses that have no release here.
-    package func complete() -> [[[InputEvent]]] {
+    ///
+    /// - Parameter onlyFast: only those that were typed as scanners type.
+    package func complete(onlyFast: Bool = false) -> [[[InputEvent]]] {
         let isWanted = completeEvents()
         return starts.indices.map { number in
             let end = number + 1 < starts.count ? starts[number + 1] : count
-            return packets(in: starts[number]..<end, isWanted)
+            return starts[number]..<end
         }
+        .filter { !onlyFast || isFast($0) }
+        .map { packets(in: $0, isWanted) }
+    }
+
+    private func isFast(_ range: Range<Int>) -> Bool {
+        let times = range.lazy.filter { self.events[$0].isKey && self.events[$0].value == 1 }
+            .map { self.events[$0].time }
+        return times.count >= Self.shortest
+            && zip(times, times.dropFirst()).allSatisfy { $1 - $0 < Self.scanPause }
     }
 
     private func packets(in range: Range<Int>, _ isWanted: [Bool]) -> [[InputEvent]] {
@@ -139,6 +156,13 @@ package final class HeldEvents {
         }
         for index in Array(keys.values) + fingers.values.flatMap({ $0 }) { isWanted[index] = false }
         return isWanted
+    }
+}
+
+extension Sequence<InputEvent> {
+    /// How many of them say something: no repeats, nor what only structures the others.
+    package var saying: Int {
+        count { $0.isKept && Int32($0.type) != EV_MSC && Int32($0.type) != EV_SYN && !$0.isSlot }
     }
 }
 

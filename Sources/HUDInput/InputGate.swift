@@ -67,13 +67,23 @@ public final class InputGate: Sendable {
         (try? control.get().isRunning) != true
     }
 
+    /// Every device that there was when the gate was closed is held off, or cannot be; `descriptor` tells.
+    public var isClosed: Bool {
+        (try? control.get())?.hasAnswered ?? true
+    }
+
+    /// What became of each device, and of what it said, since the gate was closed.
+    public var records: [InputRecord] {
+        (try? control.get())?.records ?? []
+    }
+
     /// The chord that somebody played who wants to leave ("Ctrl+Alt+F2"), since the gate was closed: it has been let
     /// through, and all devices are being let go.
     public var escape: String? {
         try? control.get().escape
     }
 
-    /// Readable when there are new notices or an escape, or the gate has become open; -1 where the system has none left.
+    /// Readable when there are new notices or an escape, or the gate is closed or has become open; -1 where the system has none left.
     public var descriptor: Int32 {
         (try? control.get().descriptor) ?? -1
     }

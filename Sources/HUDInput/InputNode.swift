@@ -11,6 +11,8 @@ struct InputNode: Sendable {
     /// nil where /sys does not tell.
     let capabilities: Capabilities?
     let identity: Identity
+    /// What it is; as dangerous as can be where that is not known.
+    let kind: InputKind
     private let folders: Folders
 
     /// Who made it, and how it is plugged in: four hexadecimal digits each, empty where /sys does not tell.
@@ -55,25 +57,30 @@ struct InputNode: Sendable {
         self.folders = folders
         let system = "\(folders.system)/\(node)/device"
         path = "\(folders.devices)/\(node)"
-        name = Files.text("\(system)/name") ?? node
+        let name = Files.text("\(system)/name") ?? node
+        self.name = name
         func codes(_ file: String) -> CodeSet { CodeSet(text: Files.text("\(system)/\(file)") ?? "") }
-        capabilities =
+        let capabilities =
             Files.exists("\(system)/capabilities")
             ? Capabilities(
                 keys: codes("capabilities/key"), relativeAxes: codes("capabilities/rel"),
                 absoluteAxes: codes("capabilities/abs"), switches: codes("capabilities/sw"),
                 properties: codes("properties"))
             : nil
+        self.capabilities = capabilities
         func number(_ file: String) -> String { Files.text("\(system)/id/\(file)") ?? "" }
         identity = Identity(
             bus: number("bustype"), vendor: number("vendor"), product: number("product"))
+        let kind = capabilities?.kind ?? .keyboard
+        let isScanner =
+            kind == .keyboard
+            && (Self.isScanner(name: name)
+                || Self.properties(of: node, folders).contains(Self.scannerProperty))
+        self.kind = isScanner ? .scanner : kind
     }
 
-    /// What it is; as dangerous as can be where that is not known.
-    var kind: InputKind {
-        let kind = capabilities?.kind ?? .keyboard
-        return kind == .keyboard && isNamedScanner ? .scanner : kind
-    }
+    /// What an administrator tells udev of a scanner whose name does not tell.
+    private static let scannerProperty = "HUD_SCANNER=1"
 
     /// Words that makers put into the names of scanners and readers, and of nothing else that types.
     private static let scannerWords = [
@@ -81,9 +88,9 @@ struct InputNode: Sendable {
         "datalogic", "symbol tech", "opticon", "newland", "zebex", "unitech",
     ]
 
-    private var isNamedScanner: Bool {
+    private static func isScanner(name: String) -> Bool {
         let name = name.lowercased()
-        return Self.scannerWords.contains { word in
+        return scannerWords.contains { word in
             name.indices.contains { name[$0...].hasPrefix(word) }
         }
     }
@@ -97,9 +104,10 @@ struct InputNode: Sendable {
     }
 
     /// What udev knows of it, KEY=VALUE each; nothing where there is no udev.
-    var properties: [String] {
-        let own = path.split(separator: "/").last ?? ""
-        guard let number = Files.text("\(folders.system)/\(own)/dev") else { return [] }
+    var properties: [String] { Self.properties(of: String(path.split(separator: "/").last ?? ""), folders) }
+
+    private static func properties(of node: String, _ folders: Folders) -> [String] {
+        guard let number = Files.text("\(folders.system)/\(node)/dev") else { return [] }
         return (Files.text("\(folders.udev)/c\(number)") ?? "").split(separator: "\n")
             .filter { $0.hasPrefix("E:") }.map { String($0.dropFirst(2)) }
     }

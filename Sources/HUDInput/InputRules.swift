@@ -8,10 +8,14 @@ public struct InputRules: Equatable, Sendable {
     /// In the order in which they are asked.
     public var rules: [InputRule]
 
+    /// Chords that are treated as other keys are.
+    public var forbidden: Set<EscapeChord> = []
+
     /// What suits each kind, unless told otherwise.
-    public init(policy: InputPolicy? = nil, rules: [InputRule] = []) {
+    public init(policy: InputPolicy? = nil, rules: [InputRule] = [], forbidden: Set<EscapeChord> = []) {
         self.policy = policy
         self.rules = rules
+        self.forbidden = forbidden
     }
 
     /// Nothing is held off.
@@ -24,6 +28,8 @@ public struct InputRules: Equatable, Sendable {
         let policy: InputPolicy
         /// In a few words: the rule, or "power key".
         let reason: String
+        /// What is typed as scanners type is held though the rest is blocked.
+        var isLearning = false
     }
 
     func decision(on node: InputNode) -> Decision {
@@ -34,8 +40,10 @@ public struct InputRules: Equatable, Sendable {
             return Decision(policy: .pass, reason: reason)
         }
         if let policy { return Decision(policy: policy, reason: "--input \(policy.rawValue)") }
-        return node.kind == .scanner
-            ? Decision(policy: .hold, reason: "a scanner")
-            : Decision(policy: .block, reason: "\(node.kind.name)")
+        return switch node.kind {
+        case .scanner: Decision(policy: .hold, reason: "a scanner")
+        case .keyboard: Decision(policy: .block, reason: "keyboard", isLearning: true)
+        default: Decision(policy: .block, reason: node.kind.name)
+        }
     }
 }

@@ -28,6 +28,27 @@ struct ChordTests {
         #expect(played((sysRq, 1), (b, 1)) == nil)
     }
 
+    @Test func panic() {
+        #expect(played((14, 1), (28, 1), (1, 1)) == "Backspace+Escape+Enter")
+        #expect(played((1, 1), (30, 1), (14, 1), (28, 1)) == "Backspace+Escape+Enter")
+        #expect(played((14, 1), (28, 1), (14, 0), (1, 1)) == nil)
+    }
+
+    @Test(arguments: EscapeChord.allCases)
+    func forbidden(_ kind: EscapeChord) {
+        let keys: [UInt16] =
+            switch kind {
+            case .console: [control, alt, f2]
+            case .reboot: [control, alt, delete]
+            case .sysrq: [alt, sysRq, b]
+            case .panic: [14, 1, 28]
+            }
+        var watch = ChordWatch(forbidden: [kind])
+        #expect(watch.take(keys.map { .key($0, 1) }) == nil)
+        watch = ChordWatch(forbidden: Set(EscapeChord.allCases).subtracting([kind]))
+        #expect(watch.take(keys.map { .key($0, 1) })?.kind == kind)
+    }
+
     @Test func nothingElse() {
         #expect(played((alt, 1), (f2, 1)) == nil)
         #expect(played((control, 1), (alt, 1), (alt, 0), (f2, 1)) == nil)

@@ -40,7 +40,7 @@ final class Runner {
     ) {
         self.kernel = kernel
         self.isKeeping = isKeeping
-        sequence = DeviceSequence(isWritable: isWritable, isKeeping: isKeeping, isPatient: isPatient)
+        sequence = DeviceSequence(isWritable: isWritable, isPatient: isPatient)
         self.happening = happening
     }
 
@@ -130,7 +130,7 @@ final class Runner {
             pass(.afterWriting)
         case .settle:
             isSettling = true
-        case .keep(let events):
+        case .caught(let events):
             held.append(events)
         case .end(let ending):
             self.ending = ending
