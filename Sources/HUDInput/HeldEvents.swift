@@ -111,6 +111,7 @@ package final class HeldEvents {
         }
         .filter { !onlyFast || isFast($0) }
         .map { packets(in: $0, isWanted) }
+        .filter { !$0.isEmpty }
     }
 
     private func isFast(_ range: Range<Int>) -> Bool {

@@ -1,5 +1,5 @@
 public import HUDDisplay
-internal import HUDInput
+public import HUDInput
 internal import HUDScene
 public import HUDSystem
 
@@ -18,9 +18,10 @@ public enum Front {
     ///   - journal: where the worker writes down what must be put back.
     ///   - doorbell: readable when somebody asks this HUD to leave.
     ///   - report: gets lines for the user.
+    ///   - record: gets what became of each input device.
     public static func show(
         _ request: ShowRequest, lock: DisplayLock, journal: Journal, doorbell: borrowing FileDescriptor,
-        report: (String) -> Void
+        report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.
         Signals.surviveBrokenPipes()
@@ -32,6 +33,7 @@ public enum Front {
         }
         var watch = Watch(request, journal: journal, deadline: Clock.now() + startLimit)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
+        watch.records.forEach(record)
         if let ending = watch.ending {
             journal.finish()
             return ending
@@ -71,6 +73,7 @@ public enum Front {
         var isOverdue = false
         var isDismissed = false
         var signal: Int32?
+        var records: [InputRecord] = []
 
         init(_ request: ShowRequest, journal: Journal, deadline: Int64) {
             self.journal = journal
@@ -122,6 +125,7 @@ public enum Front {
                 showEnd = Clock.now() + showTime
                 deadline = Clock.now() + min(showTime, maxBlock) + grace
             case .inputFlows: if !isDismissed, showEnd != .max { deadline = showEnd + grace }
+            case .input(let record): records.append(record)
             case .failed(let kind, let text): ending = .failed(kind, text)
             case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
             case .entrusted(let name):

@@ -36,6 +36,7 @@ struct Worker {
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)
         tellNotices(front)
+        for record in gate.records { front.send(.input(record)) }
         // Else the front does it: it holds the card, too, and who closes a card last lights its display.
         if front.isGone { journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
