@@ -1,8 +1,8 @@
-internal import HUDInput
+package import HUDInput
 
 /// As a message carries it: fields, each on a line of its own.
 extension InputRecord {
-    var fields: String {
+    package var fields: String {
         let numbers = [discarded, held, replayed, lost, overflows].map(String.init)
         let words = [path, name, String(kind.rawValue), policy.rawValue, reason, state.rawValue]
         return (words + numbers).map { word in
@@ -10,7 +10,7 @@ extension InputRecord {
         }.joined(separator: "\n")
     }
 
-    init?(fields: String) {
+    package init?(fields: String) {
         let words = fields.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let numbers = words.dropFirst(6).compactMap { Int($0) }
         guard words.count == 11, numbers.count == 5, let kind = Int(words[2]).flatMap(InputKind.init),

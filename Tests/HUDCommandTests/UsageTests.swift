@@ -22,6 +22,9 @@ struct UsageTests {
             ["show", "--input-rule", "hold:kind=scaner"],
             "--input-rule: \"hold:kind=scaner\" is not a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb"
         ),
+        (["show", "--forbid", "vt"], "--forbid: \"vt\" is not console, reboot, sysrq or panic"),
+        (["gate"], "which command? for example: hud gate -- sleep 5"),
+        (["gate", "ls", "-l"], "unknown option -l"),
         (["show", "--max-block", "30"], "--max-block: \"30\" is not a time such as 30s"),
         (
             ["show", "--display", "vnc"],
@@ -53,7 +56,7 @@ struct UsageTests {
         #expect(result.status == 0)
         for option in [
             "--icon", "--for", "--scale", "--font", "--display", "--input", "--input-rule", "--max-block",
-            "--settle", "--verbose",
+            "--settle", "--forbid", "--json", "--verbose",
             "--frames", "--at",
             "--size", "--background",
         ] {

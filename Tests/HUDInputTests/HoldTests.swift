@@ -214,3 +214,34 @@ struct HoldTests {
         #expect(held.complete().isEmpty && held.scans == 0)
     }
 }
+
+@Suite("What is typed as scanners type")
+struct LearningTests {
+    private func learnt(_ events: [InputEvent]...) -> [InputEvent] {
+        let held = HeldEvents(pause: HeldEvents.scanPause)
+        events.forEach { held.append($0) }
+        return held.complete(onlyFast: true).flatMap { $0.flatMap { $0 } }
+    }
+
+    @Test("a fast burst of keys is a scan; the same keys at a person's pace are not")
+    func pace() {
+        let fast = at(0, scan([4, 0, 0, 6]))
+        #expect(learnt(fast) == fast)
+        // 40 ms from key to key.
+        let slow = fast.map { InputEvent(type: $0.type, code: $0.code, value: $0.value, time: $0.time * 20) }
+        #expect(learnt(slow).isEmpty)
+    }
+
+    @Test("a person types, a scanner on the same line, a person again: the scan alone")
+    func mixed() {
+        let fast = at(1_000_000, scan([4, 0, 0, 6]))
+        let letter = at(0, [down(30), up(30)])
+        #expect(learnt(letter, fast, at(2_000_000, [down(31), up(31)])) == fast)
+    }
+
+    @Test("three keys are none, however fast")
+    func short() {
+        #expect(learnt(at(0, scan([4, 2]))).isEmpty)
+        #expect(!learnt(at(0, scan([4, 2, 1]))).isEmpty)
+    }
+}

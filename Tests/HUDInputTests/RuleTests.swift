@@ -46,6 +46,19 @@ struct RuleTests {
             ])
     }
 
+    @Test("a keyboard that udev calls a scanner is one")
+    func scannerByProperty() throws {
+        let system = try FakeSystem()
+        let keyboard = "402000000 3803078f800d001 feffffdfffefffff fffffffffffffffe"
+        try system.add("event0", "HID 04b4:0100", keys: keyboard)
+        func kinds() -> [InputKind] {
+            InputGate.survey(devices: system.devices, system: system.system, udev: system.udev).map(\.kind)
+        }
+        #expect(kinds() == [.keyboard])
+        try system.tellUdev("event0", "13:64", "HUD_SCANNER=1")
+        #expect(kinds() == [.scanner])
+    }
+
     @Test("one policy for all, but for what passes by itself")
     func policy() throws {
         let all = try outcomes(.block)
