@@ -37,6 +37,7 @@ let package = Package(
         library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
         library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
         library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+        library("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
         library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         library("CUnibreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
         .target(name: "CLinux"),
@@ -58,12 +59,12 @@ let package = Package(
                 "HUDScene", "HUDDisplay", "HUDInput", "HUDText", "HUDImage", "HUDPixels", "HUDSystem",
                 "CLinux",
             ]),
-        module("HUDService", ["HUDStage", "HUDDisplay", "HUDSystem"]),
+        module("HUDService", ["HUDStage", "HUDDisplay", "HUDInput", "HUDSystem"]),
         module("KioskHUD", modules),
         // Every module by name: SwiftPM builds a target anew when a dependency changes, and does not look through
         // what KioskHUD exports again.
         .executableTarget(
-            name: "hud", dependencies: ["KioskHUD", "HUDSystem"] + modules, swiftSettings: settings,
+            name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CJansson"] + modules, swiftSettings: settings,
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
@@ -77,7 +78,7 @@ let package = Package(
         tests("HUDSceneTests", ["HUDPixels", "HUDText", "HUDImage", "HUDScene"]),
         tests("HUDDisplayTests", ["HUDDisplay", "HUDPixels", "HUDSystem", "HUDImage"]),
         tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
-        tests("HUDStageTests", ["HUDStage", "HUDScene"]),
+        tests("HUDStageTests", ["HUDStage", "HUDScene", "HUDInput"]),
         // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.
         tests("HUDCommandTests", []),
 

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -44,4 +45,20 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
 bool clinux_is_gone(int socket) {
     struct pollfd line = {.fd = socket};
     return poll(&line, 1, 0) == 1 && line.revents & (POLLHUP | POLLERR);
+}
+
+// The byte that is locked.
+static struct flock marked_byte(short type) {
+    return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 1, .l_len = 1};
+}
+
+int clinux_lock_byte(int fd) {
+    // Shared: a file that is open for reading is enough.
+    struct flock lock = marked_byte(F_RDLCK);
+    return fcntl(fd, F_OFD_SETLK, &lock);
+}
+
+bool clinux_is_byte_locked(int fd) {
+    struct flock lock = marked_byte(F_WRLCK);
+    return fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }

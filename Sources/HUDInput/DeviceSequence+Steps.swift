@@ -21,6 +21,8 @@ extension DeviceSequence {
         case letGo
         /// All that was to be read: first from the main descriptor, then from the witness.
         case read(main: [InputEvent], witness: [InputEvent])
+        /// No key has gone down or up for long enough that no scan is under way, or that is waited for no longer.
+        case quiet
         /// The time for keys that are held down at the end is over.
         case settled
         /// The device does not answer any more.
@@ -37,6 +39,9 @@ extension DeviceSequence {
         /// Answered by `read`.
         case read
         case write([InputEvent])
+        /// Nobody but this process has heard these: they are lost, unless they are said again when the device has been
+        /// let go.
+        case caught([InputEvent])
         /// Sends `settled` after the time to settle.
         case settle
         /// Nothing more to do: close it.

@@ -3,16 +3,26 @@
 ///
 /// The device is open twice. The first descriptor, the main one, holds the grab and hears everything. The
 /// second, the witness, hears what every other program hears: nothing while the grab is held. What the
-/// witness believes to be pressed is what the others believe. If that is not nothing after a grab, the others
-/// are owed its release: the device is let go, the release is written to its node, and it is grabbed again.
+/// witness believes to be pressed is what the others believe. What is pressed at the start is released in the
+/// device's name, then it is grabbed: a process that is killed at any moment leaves nothing to repair. If the others
+/// believe something to be pressed after a grab they are owed its release: the device is let go, the release is
+/// written to its node, and it is grabbed again.
+///
+/// A device that types is grabbed and let go only when it is quiet, so that no scan is cut in two.
 ///
 /// The console and other handlers in the kernel are cut off a moment before the witness, and get their share
 /// back up to 32 ms after it. A release that the witness heard meanwhile may have passed them by: it is in
 /// doubt, and owed once more.
 package struct DeviceSequence: Sendable {
-    private enum Phase {
+    enum Phase {
         /// Before the first look.
         case looking
+        /// Until no scan is under way.
+        case listening
+        /// Whether somebody else has grabbed it: then nothing is to be said in its name.
+        case asking
+        /// What was pressed has been released in its name.
+        case announced
         case grabbing
         /// Grabbed; what did the others hear until then?
         case checking
@@ -33,26 +43,37 @@ package struct DeviceSequence: Sendable {
 
     /// Releases can be written.
     private let isWritable: Bool
-    private var goal = Goal.closed
-    private var phase = Phase.looking
+    /// It is grabbed and let go only when it is quiet.
+    let isPatient: Bool
+    var isQuiet: Bool
+    var goal = Goal.closed
+    var phase = Phase.looking
     /// What is pressed, as the kernel has it.
-    private var main = Pressed()
+    var main = Pressed()
     /// What is pressed, as every other program has it.
-    private var witness = Pressed()
+    var witness = Pressed()
     /// How many releases the witness has heard, and the console perhaps not.
-    private var doubts: [Press: Int] = [:]
+    var doubts: [Press: Int] = [:]
     /// What the others believed to be pressed when letting go began.
-    private var atStake: Set<Press> = []
+    var atStake: Set<Press> = []
     /// The slot that the device itself goes on in; what is written must leave it there.
-    private var deviceSlot = 0
+    var deviceSlot = 0
     /// Slots that were written and come back with the next reading.
-    private var echoes: [InputEvent] = []
+    var echoes: [InputEvent] = []
+    /// What was written while nobody else was listening, and is not to be said again.
+    var ownPackets = OwnPackets()
+    /// When the others last heard something.
+    var heardUntil = Int64.min
+    /// Nobody else had grabbed the device when it was asked.
+    var isAlone = false
     private var rounds = 0
     private var isSettling = false
     private var isSettled = false
 
-    package init(isWritable: Bool) {
+    package init(isWritable: Bool, isPatient: Bool = false) {
         self.isWritable = isWritable
+        self.isPatient = isPatient
+        isQuiet = !isPatient
     }
 
     /// What begins it.
@@ -60,6 +81,14 @@ package struct DeviceSequence: Sendable {
 
     /// The device is held off.
     package var isHolding: Bool { phase == .held }
+
+    /// Wants to be told when it is quiet.
+    package var awaitsQuiet: Bool {
+        !isQuiet && (phase == .listening || phase == .held && goal == .open && main.isEmpty)
+    }
+
+    /// The device is waited for until a scan is over, before it is grabbed.
+    package var isListening: Bool { phase == .listening }
 
     /// The others are owed the release of these.
     private var owed: Set<Press> { witness.all.union(doubts.keys) }
@@ -87,9 +116,14 @@ package struct DeviceSequence: Sendable {
             phase = .reopened
             return [.read]
         case .read(let main, let witness):
+            let caught = caught(main, witness)
             follow(main)
             hear(witness)
-            return self.main.isLost || self.witness.isLost ? [.look] : proceed()
+            let actions = self.main.isLost || self.witness.isLost ? [.look] : proceed()
+            return caught.isEmpty ? actions : [.caught(caught)] + actions
+        case .quiet:
+            isQuiet = true
+            return phase == .held || phase == .listening ? proceed() : []
         case .settled:
             guard goal == .open else { return [] }
             isSettled = true
@@ -105,70 +139,23 @@ package struct DeviceSequence: Sendable {
         rounds = 0
         isSettling = false
         isSettled = false
-        return phase == .held || phase == .waiting ? proceed() : []
-    }
-
-    /// What the device has said.
-    private mutating func follow(_ events: [InputEvent]) {
-        for event in events {
-            // A repeat changes nothing in the kernel; whoever hears one believes that the key is down.
-            if event.isKey, event.value == 2 { continue }
-            _ = main.apply(event)
-            guard event.isSlot else { continue }
-            if let index = echoes.firstIndex(of: event) {
-                echoes.remove(at: index)
-            } else {
-                deviceSlot = Int(event.value)
-            }
-        }
-        echoes = []
-    }
-
-    /// What the others have heard.
-    private mutating func hear(_ events: [InputEvent]) {
-        var doubted: Set<Press> = []
-        for event in events {
-            let before = witness
-            for press in witness.apply(event) {
-                if isDoubtful(press) {
-                    doubted.insert(press)
-                } else if !before.contains(press), let count = doubts[press] {
-                    // The witness had no press for it: it was written to lift a doubt.
-                    doubts[press] = count > 1 ? count - 1 : nil
-                }
-            }
-            // Pressed twice without a release: the console counts both.
-            if event.isKey, event.value == 1, before.keys.contains(event.code) {
-                doubted.insert(.key(event.code))
-            }
-        }
-        for press in doubted { doubts[press, default: 0] += 1 }
-    }
-
-    /// A release that is heard now may have passed the console by.
-    private func isDoubtful(_ press: Press) -> Bool {
-        switch phase {
-        case .checking, .held: true
-        case .reopened: atStake.contains(press)
-        default: false
-        }
-    }
-
-    /// After a look at the device itself, which emptied both descriptors.
-    private mutating func resynchronise(_ main: Pressed, _ witness: Pressed) {
-        if main.slot != self.main.slot { deviceSlot = main.slot }
-        self.main = main
-        let isGrabbed = phase == .checking || phase == .held
-        guard self.witness.isLost || !isGrabbed else { return }
-        // Nobody knows what the console has heard of these. Rather one release too many.
-        for press in self.witness.all { doubts[press, default: 0] += 1 }
-        self.witness = witness
+        return phase == .held || phase == .waiting || phase == .listening ? proceed() : []
     }
 
     private mutating func proceed() -> [Action] {
         switch phase {
-        case .looking:
-            return goal == .closed ? grab() : end(.letGo)
+        case .looking, .listening:
+            guard goal == .closed else { return end(.letGo) }
+            guard isQuiet else {
+                phase = .listening
+                return []
+            }
+            return ask()
+        case .asking:
+            phase = .announced
+            return (isAlone ? release(owed) : nil) ?? grab()
+        case .announced:
+            return grab()
         case .checking:
             let canRepair = goal == .closed && (!isWritable || rounds < Self.limit)
             return !owed.isEmpty && canRepair ? letGo() : rest()
@@ -176,11 +163,7 @@ package struct DeviceSequence: Sendable {
             return rest()
         case .reopened:
             phase = .released
-            let due = due
-            guard isWritable, !due.isEmpty, isSlotTold else { return proceed() }
-            let events = Packet.releasing(due)
-            echoes = events.filter(\.isSlot)
-            return [.write(Packet.whole(events, slot: deviceSlot)), .read]
+            return release(due) ?? proceed()
         case .released:
             return afterLettingGo()
         case .waiting:
@@ -189,6 +172,21 @@ package struct DeviceSequence: Sendable {
         case .grabbing, .lettingGo, .ended:
             return []
         }
+    }
+
+    /// Something is pressed: it is to be released before the grab, where nobody else has grabbed the device.
+    private mutating func ask() -> [Action] {
+        guard isWritable, !owed.isEmpty else { return grab() }
+        phase = .asking
+        return [.write([.question, .report]), .read]
+    }
+
+    /// Writes releases where everybody can hear them; nil where there is nothing to write, or no way to.
+    private mutating func release(_ presses: Set<Press>) -> [Action]? {
+        guard isWritable, !presses.isEmpty, isSlotTold else { return nil }
+        let events = Packet.releasing(presses)
+        echoes = events.filter(\.isSlot)
+        return [.write(Packet.whole(events, slot: deviceSlot)), .read]
     }
 
     private mutating func afterLettingGo() -> [Action] {
@@ -217,7 +215,7 @@ package struct DeviceSequence: Sendable {
 
     private mutating func rest() -> [Action] {
         phase = .held
-        if goal == .forced || isSettled || goal == .open && main.isEmpty { return letGo() }
+        if goal == .forced || isSettled || goal == .open && main.isEmpty && isQuiet { return letGo() }
         var actions: [Action] = []
         if isWritable, main.isEmpty { actions += write(tellingSlot()) }
         if goal == .open, !isSettling {
@@ -255,6 +253,7 @@ package struct DeviceSequence: Sendable {
         guard !events.isEmpty else { return [] }
         for event in events { _ = main.apply(event) }
         echoes += events.filter(\.isSlot)
+        ownPackets.add(events)
         return [.write(Packet.whole(events, slot: deviceSlot))]
     }
 

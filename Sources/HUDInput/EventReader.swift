@@ -1,7 +1,8 @@
 internal import CLinux
+internal import Glibc
 internal import HUDSystem
 
-/// One of those who read a device's events: presses and releases, nothing else.
+/// One of those who read a device's events: presses and releases, and all the rest only when asked to.
 final class EventReader {
     let file: FileDescriptor
     private let hasSlots: Bool
@@ -9,11 +10,17 @@ final class EventReader {
     private let slots: Int
     private let buffer = UnsafeMutableBufferPointer<input_event>.allocate(capacity: 64)
 
-    init(_ file: consuming FileDescriptor, _ capabilities: Capabilities) throws(SystemError) {
+    init(
+        _ file: consuming FileDescriptor, _ capabilities: Capabilities, hearsAll: Bool
+    ) throws(SystemError) {
         self.file = file
         hasSlots = capabilities.absoluteAxes.contains(ABS_MT_SLOT)
         isProtocolA = !hasSlots && capabilities.absoluteAxes.contains(ABS_MT_POSITION_X)
         slots = hasSlots ? Int(try Self.slot(self.file).maximum) + 1 : 0
+        // A clock that is never set: times are compared.
+        var clock = Int32(CLOCK_MONOTONIC)
+        _ = try? self.file.ioctl(CLINUX_EVIOCSCLOCKID, &clock, "set the clock of")
+        if hearsAll { return }
         // A mouse or finger that moves wakes nobody, and cannot overflow the kernel's queue while the device is
         // let go. Kernels before 4.4 send everything.
         hear([], of: EV_REL)
@@ -23,6 +30,7 @@ final class EventReader {
     }
 
     deinit {
+        explicit_bzero(buffer.baseAddress!, buffer.count * MemoryLayout<input_event>.stride)
         buffer.deallocate()
     }
 
@@ -38,7 +46,7 @@ final class EventReader {
                 throw error
             }
             let count = bytes / MemoryLayout<input_event>.stride
-            events += buffer[..<count].map { InputEvent(type: $0.type, code: $0.code, value: $0.value) }
+            events += buffer[..<count].map { InputEvent($0) }
             if count < buffer.count { return events }
         }
     }
@@ -86,5 +94,13 @@ final class EventReader {
                 codes_ptr: UInt64(UInt(bitPattern: $0.baseAddress)))
             _ = try? file.ioctl(CLINUX_EVIOCSMASK, &mask, "listen to")
         }
+    }
+}
+
+extension InputEvent {
+    init(_ raw: input_event) {
+        self.init(
+            type: raw.type, code: raw.code, value: raw.value,
+            time: Int64(raw.time.tv_sec) * 1_000_000 + Int64(raw.time.tv_usec))
     }
 }

@@ -17,6 +17,12 @@ final class GateControl: Sendable {
         case ended(String, DeviceSequence.Ending)
         /// It could not be opened or used.
         case failed(String, SystemError)
+        /// Somebody else holds it; it is asked for again.
+        case busy(String)
+        /// Scans that could not be kept or delivered.
+        case lost(String, scans: Int)
+        /// A chord was played by somebody who wants to leave; the device has been let go.
+        case escaped(String)
         /// It turned out to be none of those that are held off.
         case passed(String)
     }
@@ -26,6 +32,10 @@ final class GateControl: Sendable {
         var isRunning = false
         var reports: [Report] = []
         var notices: [String] = []
+        var escape: String?
+        /// Every device that was there when the gate was closed is held off, or cannot be.
+        var hasAnswered = false
+        var logs: [DeviceLog] = []
     }
 
     private let state = Mutex(State())
@@ -56,6 +66,9 @@ final class GateControl: Sendable {
             state.command.change += 1
             guard !state.isRunning, goal == .closed else { return false }
             state.isRunning = true
+            state.escape = nil
+            state.hasAnswered = false
+            state.logs = []
             rest.quiet()
             return true
         }
@@ -70,6 +83,14 @@ final class GateControl: Sendable {
             return state.notices
         }
     }
+
+    /// The chord that was played since the gate was closed.
+    var escape: String? { state.withLock { $0.escape } }
+
+    var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
+
+    /// What became of each device since the gate was closed, in the order in which they were opened.
+    var records: [InputRecord] { state.withLock { $0.logs }.map(\.record) }
 
     /// Returns when no thread runs.
     func waitForRest() {
@@ -98,6 +119,30 @@ final class GateControl: Sendable {
 
     func notify(_ notice: String) {
         state.withLock { $0.notices.append(notice) }
+        news.ring()
+    }
+
+    /// Every device has answered.
+    func answer() {
+        state.withLock { $0.hasAnswered = true }
+        news.ring()
+    }
+
+    /// Keeps what is told of a device.
+    func keep(_ log: DeviceLog) {
+        state.withLock { state in
+            if !state.logs.contains(where: { $0 === log }) { state.logs.append(log) }
+        }
+    }
+
+    /// Somebody wants to leave: everything is let go, and the owner is told.
+    func leave(_ chord: String) {
+        state.withLock { state in
+            state.escape = chord
+            guard state.command.goal == .closed else { return }
+            state.command.goal = .open
+            state.command.change += 1
+        }
         news.ring()
     }
 

@@ -7,7 +7,14 @@ struct GateTally {
     private var failures: [(path: String, error: SystemError)] = []
     private var readOnly: [(path: String, error: SystemError)] = []
     private var busy: [String] = []
-    private var isTold = false
+    private var isTold = true
+
+    /// Of a gate that is being closed.
+    static var new: GateTally {
+        var tally = GateTally()
+        tally.isTold = false
+        return tally
+    }
 
     mutating func begin(_ node: InputNode) {
         nodes[node.path] = node
@@ -18,20 +25,24 @@ struct GateTally {
         switch report {
         case .holding(let path, let error):
             if pending.remove(path) != nil, let error { readOnly.append((path, error)) }
-        case .ended(let path, let ending):
-            if pending.remove(path) != nil, ending == .busy { busy.append(path) }
+        case .busy(let path):
+            if pending.remove(path) != nil { busy.append(path) }
+        case .ended(let path, _):
+            pending.remove(path)
         case .failed(let path, let error):
             // One that was unplugged is none that should be held off.
             if pending.remove(path) != nil, !error.isMissing { failures.append((path, error)) }
         case .passed(let path):
             pending.remove(path)
             nodes[path] = nil
+        case .lost, .escaped:
+            break
         }
     }
 
     /// What has to be told, a line each; nil before everybody has answered, and when it has been taken.
     mutating func takeNotices() -> [String]? {
-        guard !isTold, pending.isEmpty, !nodes.isEmpty else { return nil }
+        guard !isTold, pending.isEmpty else { return nil }
         isTold = true
         var notices: [String] = []
         if let first = failures.first {

@@ -11,8 +11,11 @@ final class InputDevice {
     let capabilities: Capabilities
     /// Why releases cannot be written; nil where they can.
     let writeError: SystemError?
+    private let hearsAll: Bool
 
-    init(path: String) throws(SystemError) {
+    /// - Parameter hearsAll: positions and the rest, too, and not only what is pressed.
+    init(path: String, hearsAll: Bool) throws(SystemError) {
+        self.hearsAll = hearsAll
         let file: FileDescriptor
         do {
             file = try FileDescriptor.open(path, [.readWrite, .nonBlocking])
@@ -23,7 +26,7 @@ final class InputDevice {
             writeError = SystemError("write to", path, code: error.code)
         }
         capabilities = try Capabilities(file)
-        main = try EventReader(file, capabilities)
+        main = try EventReader(file, capabilities, hearsAll: hearsAll)
         try callWitness()
     }
 
@@ -52,7 +55,29 @@ final class InputDevice {
 
     private func callWitness() throws(SystemError) {
         let file = try FileDescriptor.open(main.file.path, [.read, .nonBlocking])
-        witness = try EventReader(file, capabilities)
+        witness = try EventReader(file, capabilities, hearsAll: hearsAll)
+    }
+
+    /// The right to hold the device off, among all processes of this program; false where another has it. It is given up
+    /// when the device is closed.
+    func tryLock() -> Bool {
+        // Where there are no locks nobody has one.
+        (try? main.file.tryLock()) ?? true
+    }
+
+    /// Tells the process that has the right that this one waits for it.
+    func awaitLock() {
+        try? main.file.awaitLock()
+    }
+
+    /// Another process waits for the right.
+    var isAwaited: Bool { main.file.isLockAwaited }
+
+    /// A step on an axis that the kernel does not take for noise.
+    func step(on axis: UInt16) -> Int32 {
+        var info = input_absinfo()
+        _ = try? main.file.ioctl(clinux_EVIOCGABS(UInt32(axis)), &info, "examine")
+        return max(1, 2 * info.fuzz + 1)
     }
 
     /// Says this in the device's name.

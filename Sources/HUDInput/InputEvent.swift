@@ -1,15 +1,18 @@
 internal import CLinux
 
-/// What a device says, without the time: the kernel's `input_event`.
-package struct InputEvent: Equatable, Sendable {
+/// What a device says: the kernel's `input_event`.
+package struct InputEvent: Sendable {
     package let type: UInt16
     package let code: UInt16
     package let value: Int32
+    /// When its packet was whole, in microseconds; every reader is told the same.
+    package var time: Int64
 
-    package init(type: UInt16, code: UInt16, value: Int32) {
+    package init(type: UInt16, code: UInt16, value: Int32, time: Int64 = 0) {
         self.type = type
         self.code = code
         self.value = value
+        self.time = time
     }
 
     /// A key or button goes down (1), repeats (2) or comes up (0).
@@ -27,14 +30,26 @@ package struct InputEvent: Equatable, Sendable {
         InputEvent(type: UInt16(EV_ABS), code: UInt16(ABS_MT_TRACKING_ID), value: identifier)
     }
 
+    /// A key that is held down says so again.
+    package var isRepeat: Bool { isKey && value == 2 }
+    package var isReport: Bool { self == .report }
     package var isKey: Bool { type == UInt16(EV_KEY) }
     package var isSlot: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_SLOT) }
     package var isFinger: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_TRACKING_ID) }
 
     /// The packet ends here.
     package static let report = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0)
+    /// Means nothing, and comes back to whoever writes it, unless somebody has grabbed the device.
+    package static let question = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_CONFIG), value: 0)
     /// One finger's part of a packet ends here, on a panel without slots.
     package static let fingerReport = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_MT_REPORT), value: 0)
     /// The kernel had no room for what came before this.
     package static let dropped = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_DROPPED), value: 0)
+}
+
+extension InputEvent: Equatable {
+    /// They say the same; when does not matter.
+    package static func == (one: InputEvent, other: InputEvent) -> Bool {
+        one.type == other.type && one.code == other.code && one.value == other.value
+    }
 }

@@ -1,30 +1,33 @@
 internal import HUDSystem
 
-/// Holds the input of a machine off: every keyboard, pointer and touch panel is this process' alone, from
-/// `close()` until it is let go after `open()`.
+/// Holds the input of a machine off: every device that the rules do not pass is this process' alone, from `close()`
+/// until it is let go after `open()`. A device that is plugged in meanwhile is, too.
 ///
 /// It works on threads of its own and never makes its owner wait. What goes wrong is told in notices; the show
 /// goes on without. However the process ends, the kernel gives the devices back.
 public final class InputGate: Sendable {
-    private let settle: Int64
-    private let folders: InputNode.Folders
+    private let settings: GateSettings
     /// nil, with the reason, where the system has no descriptors left.
     private let control: Result<GateControl, SystemError>
 
     /// A gate that stands open. After `open()` a key that is held down is waited for no longer than `settle`
     /// nanoseconds.
-    public convenience init(settle: Int64) {
-        self.init(settle: settle, folders: InputNode.Folders())
+    public convenience init(settle: Int64, rules: InputRules = InputRules()) {
+        self.init(GateSettings(settle: settle, rules: rules))
     }
 
     /// For tests: other places than /dev/input and /sys/class/input.
-    package convenience init(settle: Int64, devices: String, system: String) {
-        self.init(settle: settle, folders: InputNode.Folders(devices: devices, system: system))
+    package convenience init(
+        settle: Int64, rules: InputRules = InputRules(), devices: String, system: String
+    ) {
+        self.init(
+            GateSettings(
+                settle: settle, rules: rules,
+                folders: InputNode.Folders(devices: devices, system: system)))
     }
 
-    private init(settle: Int64, folders: InputNode.Folders) {
-        self.settle = settle
-        self.folders = folders
+    private init(_ settings: GateSettings) {
+        self.settings = settings
         do {
             control = .success(try GateControl())
         } catch {
@@ -40,7 +43,7 @@ public final class InputGate: Sendable {
     public func close() {
         guard let control = try? control.get(), control.want(.closed) else { return }
         do {
-            try GateKeeper.start(settle: settle, folders: folders, control: control)
+            try GateKeeper.start(settings, control: control)
         } catch {
             control.notify("input is not held off: \(error)")
             _ = control.finish(evenIfClosed: true)
@@ -64,7 +67,23 @@ public final class InputGate: Sendable {
         (try? control.get().isRunning) != true
     }
 
-    /// Readable when there are new notices, or the gate has become open; -1 where the system has none left.
+    /// Every device that there was when the gate was closed is held off, or cannot be; `descriptor` tells.
+    public var isClosed: Bool {
+        (try? control.get())?.hasAnswered ?? true
+    }
+
+    /// What became of each device, and of what it said, since the gate was closed.
+    public var records: [InputRecord] {
+        (try? control.get())?.records ?? []
+    }
+
+    /// The chord that somebody played who wants to leave ("Ctrl+Alt+F2"), since the gate was closed: it has been let
+    /// through, and all devices are being let go.
+    public var escape: String? {
+        try? control.get().escape
+    }
+
+    /// Readable when there are new notices or an escape, or the gate is closed or has become open; -1 where the system has none left.
     public var descriptor: Int32 {
         (try? control.get().descriptor) ?? -1
     }
@@ -78,16 +97,18 @@ public final class InputGate: Sendable {
     }
 
     /// All input devices, and what would become of each. Opens none.
-    public static func survey() -> [InputReport] {
-        survey(InputNode.Folders())
+    public static func survey(_ rules: InputRules = InputRules()) -> [InputReport] {
+        survey(rules, InputNode.Folders())
     }
 
-    /// For tests: other places than /dev/input and /sys/class/input.
-    package static func survey(devices: String, system: String) -> [InputReport] {
-        survey(InputNode.Folders(devices: devices, system: system))
+    /// For tests: other places than /dev/input, /sys/class/input and /run/udev/data.
+    package static func survey(
+        _ rules: InputRules = InputRules(), devices: String, system: String, udev: String = "/nowhere"
+    ) -> [InputReport] {
+        survey(rules, InputNode.Folders(devices: devices, system: system, udev: udev))
     }
 
-    private static func survey(_ folders: InputNode.Folders) -> [InputReport] {
-        (InputNode.all(folders) ?? []).map { InputReport($0) }
+    private static func survey(_ rules: InputRules, _ folders: InputNode.Folders) -> [InputReport] {
+        (InputNode.all(folders) ?? []).map { InputReport($0, rules) }
     }
 }

@@ -10,11 +10,24 @@ struct InputNode: Sendable {
     let name: String
     /// nil where /sys does not tell.
     let capabilities: Capabilities?
+    let identity: Identity
+    /// What it is; as dangerous as can be where that is not known.
+    let kind: InputKind
+    private let folders: Folders
+
+    /// Who made it, and how it is plugged in: four hexadecimal digits each, empty where /sys does not tell.
+    struct Identity: Equatable, Sendable {
+        var bus = ""
+        var vendor = ""
+        var product = ""
+    }
 
     /// Where the nodes are, and what the system tells of them.
     struct Folders: Sendable {
         var devices = "/dev/input"
         var system = "/sys/class/input"
+        /// What udev knows of devices.
+        var udev = "/run/udev/data"
     }
 
     /// All event devices, in the order in which they are seized; nil where there is no such folder.
@@ -34,22 +47,70 @@ struct InputNode: Sendable {
         name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
     }
 
+    /// The event device at `name` in the folder of nodes; nil for what is none by its name.
+    init?(_ name: String, in folders: Folders) {
+        guard Self.number(of: name) != nil else { return nil }
+        self.init(named: name, folders)
+    }
+
     private init(named node: String, _ folders: Folders) {
+        self.folders = folders
         let system = "\(folders.system)/\(node)/device"
         path = "\(folders.devices)/\(node)"
-        name = Files.text("\(system)/name") ?? node
+        let name = Files.text("\(system)/name") ?? node
+        self.name = name
         func codes(_ file: String) -> CodeSet { CodeSet(text: Files.text("\(system)/\(file)") ?? "") }
-        capabilities =
+        let capabilities =
             Files.exists("\(system)/capabilities")
             ? Capabilities(
                 keys: codes("capabilities/key"), relativeAxes: codes("capabilities/rel"),
                 absoluteAxes: codes("capabilities/abs"), switches: codes("capabilities/sw"),
                 properties: codes("properties"))
             : nil
+        self.capabilities = capabilities
+        func number(_ file: String) -> String { Files.text("\(system)/id/\(file)") ?? "" }
+        identity = Identity(
+            bus: number("bustype"), vendor: number("vendor"), product: number("product"))
+        let kind = capabilities?.kind ?? .keyboard
+        let isScanner =
+            kind == .keyboard
+            && (Self.isScanner(name: name)
+                || Self.properties(of: node, folders).contains(Self.scannerProperty))
+        self.kind = isScanner ? .scanner : kind
     }
 
-    /// What it is; as dangerous as can be where that is not known.
-    var kind: InputKind { capabilities?.kind ?? .keyboard }
+    /// What an administrator tells udev of a scanner whose name does not tell.
+    private static let scannerProperty = "HUD_SCANNER=1"
+
+    /// Words that makers put into the names of scanners and readers, and of nothing else that types.
+    private static let scannerWords = [
+        "scanner", "barcode", "bar code", "code reader", "card reader", "rfid", "honeywell", "metrologic",
+        "datalogic", "symbol tech", "opticon", "newland", "zebex", "unitech",
+    ]
+
+    private static func isScanner(name: String) -> Bool {
+        let name = name.lowercased()
+        return scannerWords.contains { word in
+            name.indices.contains { name[$0...].hasPrefix(word) }
+        }
+    }
+
+    /// The names that udev gave the node: in by-id and by-path.
+    var links: [String] {
+        let own = path.split(separator: "/").last ?? ""
+        return ["by-id", "by-path"].flatMap { folder in
+            Files.names(in: "\(folders.devices)/\(folder)").map { "\(folders.devices)/\(folder)/\($0)" }
+        }.filter { Files.linkTarget($0)?.split(separator: "/").last == own }
+    }
+
+    /// What udev knows of it, KEY=VALUE each; nothing where there is no udev.
+    var properties: [String] { Self.properties(of: String(path.split(separator: "/").last ?? ""), folders) }
+
+    private static func properties(of node: String, _ folders: Folders) -> [String] {
+        guard let number = Files.text("\(folders.system)/\(node)/dev") else { return [] }
+        return (Files.text("\(folders.udev)/c\(number)") ?? "").split(separator: "\n")
+            .filter { $0.hasPrefix("E:") }.map { String($0.dropFirst(2)) }
+    }
 
     /// Why the node cannot be opened for this (R_OK, W_OK), and what would help; nil where it can.
     func error(for access: Int32) -> String? {

@@ -10,15 +10,19 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
     public let kind: InputKind
     /// What becomes of it.
     public let outcome: Outcome
+    /// Why, in a few words: the rule that took it, or "power key".
+    public let reason: String
 
     /// What becomes of a device.
     public enum Outcome: Equatable, Sendable {
-        /// It is held off.
-        case heldOff
+        /// It is held off, and what it says is thrown away.
+        case blocked
+        /// It is held off, and what it says is said again afterwards.
+        case held
         /// It is held off as soon as nothing on it is pressed; why no sooner, and what the user can do.
-        case heldOffWhenNeutral(String)
-        /// It is left alone; why, in a few words: "power key".
-        case passes(String)
+        case blockedWhenNeutral(String)
+        /// It is left alone.
+        case passes
         /// It should be held off and cannot be; why, and what the user can do.
         case unavailable(String)
     }
@@ -28,27 +32,33 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
 
     private var verdict: String {
         switch outcome {
-        case .heldOff: "held off while a HUD shows"
-        case .heldOffWhenNeutral(let reason): "held off while a HUD shows, once all keys are up: \(reason)"
-        case .passes(let reason): "passes: \(reason)"
-        case .unavailable(let reason): reason
+        case .blocked: "held off while a HUD shows: \(reason)"
+        case .held: "held off while a HUD shows, and delivered when it leaves: \(reason)"
+        case .blockedWhenNeutral(let error): "held off while a HUD shows, once all keys are up: \(error)"
+        case .passes: "passes: \(reason)"
+        case .unavailable(let error): error
         }
     }
 }
 
 extension InputReport {
-    init(_ node: InputNode) {
+    init(_ node: InputNode, _ rules: InputRules) {
+        let decision = rules.decision(on: node)
         path = node.path
         name = node.name
         kind = node.kind
-        if let reason = node.capabilities?.reasonToPass {
-            outcome = .passes(reason)
+        reason = decision.reason
+        if decision.policy == .pass {
+            outcome = .passes
         } else if let error = node.error(for: R_OK) {
             outcome = .unavailable("cannot be opened: \(error)")
         } else if let error = node.error(for: W_OK) {
-            outcome = .heldOffWhenNeutral("cannot be written: \(error)")
+            outcome =
+                decision.policy == .hold
+                ? .unavailable("passes: what it says could not be delivered: \(error)")
+                : .blockedWhenNeutral("cannot be written: \(error)")
         } else {
-            outcome = .heldOff
+            outcome = decision.policy == .hold ? .held : .blocked
         }
     }
 }

@@ -1,6 +1,6 @@
 /// The packets that are written to a device node: the kernel takes them for the device's own events, and every
 /// reader sees those that change something.
-enum Packet {
+package enum Packet {
     /// Puts `presses` down that are up.
     static func pressing(_ presses: Set<Press>) -> [InputEvent] {
         // Any number will do: only this process sees it.

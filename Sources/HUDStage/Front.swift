@@ -1,4 +1,5 @@
 public import HUDDisplay
+public import HUDInput
 internal import HUDScene
 public import HUDSystem
 
@@ -17,9 +18,10 @@ public enum Front {
     ///   - journal: where the worker writes down what must be put back.
     ///   - doorbell: readable when somebody asks this HUD to leave.
     ///   - report: gets lines for the user.
+    ///   - record: gets what became of each input device.
     public static func show(
         _ request: ShowRequest, lock: DisplayLock, journal: Journal, doorbell: borrowing FileDescriptor,
-        report: (String) -> Void
+        report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.
         Signals.surviveBrokenPipes()
@@ -31,6 +33,7 @@ public enum Front {
         }
         var watch = Watch(request, journal: journal, deadline: Clock.now() + startLimit)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
+        watch.records.forEach(record)
         if let ending = watch.ending {
             journal.finish()
             return ending
@@ -60,16 +63,22 @@ public enum Front {
     /// The waiting: until the worker says that the HUD has gone, is dead, or is overdue.
     private struct Watch {
         let showTime: Int64
+        /// How long input may be held off: a worker that hangs holds it no longer.
+        let maxBlock: Int64
         let journal: Journal
         var deadline: Int64
+        /// When the show is over.
+        var showEnd = Int64.max
         var ending: ShowEnding?
         var isOverdue = false
         var isDismissed = false
         var signal: Int32?
+        var records: [InputRecord] = []
 
         init(_ request: ShowRequest, journal: Journal, deadline: Int64) {
             self.journal = journal
             showTime = request.duration + request.theme.leaveDuration
+            maxBlock = request.input.passesAll ? .max : request.maxBlock
             self.deadline = deadline
         }
 
@@ -111,7 +120,12 @@ public enum Front {
         private mutating func hear(_ message: Message, _ descriptor: Int32?, _ report: (String) -> Void) {
             switch message {
             case .notice(let line): report(line)
-            case .onGlass: if !isDismissed { deadline = Clock.now() + showTime + grace }
+            case .onGlass:
+                guard !isDismissed else { break }
+                showEnd = Clock.now() + showTime
+                deadline = Clock.now() + min(showTime, maxBlock) + grace
+            case .inputFlows: if !isDismissed, showEnd != .max { deadline = showEnd + grace }
+            case .input(let record): records.append(record)
             case .failed(let kind, let text): ending = .failed(kind, text)
             case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
             case .entrusted(let part):

@@ -1,4 +1,5 @@
 internal import HUDDisplay
+internal import HUDInput
 internal import HUDSystem
 
 /// What front and worker say to each other: one byte of kind, then text.
@@ -8,6 +9,10 @@ enum Message: Equatable {
     case notice(String)
     /// The first frame is on glass, or will be within this frame.
     case onGlass
+    /// Input is being let go.
+    case inputFlows
+    /// What became of an input device.
+    case input(InputRecord)
     /// The display cannot be used; nothing is left on it.
     case failed(DisplayError.Kind, String)
     /// The HUD has gone and the screen is given back.
@@ -28,6 +33,8 @@ enum Message: Equatable {
         switch self {
         case .notice(let text): [0x6E] + Array(text.utf8.prefix(Self.longest))
         case .onGlass: [0x73]
+        case .inputFlows: [0x69]
+        case .input(let record): [0x72] + record.fields.utf8
         case .failed(let kind, let text):
             [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
         case .gone: [0x67]
@@ -41,6 +48,12 @@ enum Message: Equatable {
         switch bytes.first {
         case 0x6E: self = .notice(String(decoding: bytes.dropFirst(), as: UTF8.self))
         case 0x73: self = .onGlass
+        case 0x69: self = .inputFlows
+        case 0x72:
+            guard let record = InputRecord(fields: String(decoding: bytes.dropFirst(), as: UTF8.self)) else {
+                return nil
+            }
+            self = .input(record)
         case 0x66:
             guard let kind = bytes.dropFirst().first.flatMap(Self.kind(numbered:)) else { return nil }
             self = .failed(kind, String(decoding: bytes.dropFirst(2), as: UTF8.self))

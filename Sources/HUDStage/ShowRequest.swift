@@ -1,4 +1,5 @@
 public import HUDDisplay
+public import HUDInput
 public import HUDScene
 
 /// One HUD to be shown: what, how long, where, and what happens to input meanwhile.
@@ -19,8 +20,10 @@ public struct ShowRequest {
     public var output: String?
     /// How it is turned there.
     public var rotation: Rotation = .auto
-    /// Whether keyboards, pointers and touch are held off while it shows.
-    public var holdsInput = true
+    /// What becomes of input while it shows.
+    public var input = InputRules()
+    /// How long input is held off at most, in nanoseconds, though it still shows.
+    public var maxBlock: Int64 = 30_000_000_000
     /// How long a device is waited for that has something held down at the end, in nanoseconds.
     public var settle: Int64 = 5_000_000_000
     /// Whether notices say what was chosen and why.

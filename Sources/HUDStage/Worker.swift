@@ -17,13 +17,15 @@ struct Worker {
     private var presentation: Presentation
     /// When input flows again and the box begins to leave; known with the first frame.
     private var end = Int64.max
+    /// When input flows again though the box still shows.
+    private var blockEnd = Int64.max
 
     /// - Parameter inherited: descriptors that say "this display is taken"; closed when it is not any more.
     init(_ request: ShowRequest, journal: Journal, inherited: [Int32]) {
         self.request = request
         self.journal = journal
         self.inherited = inherited
-        gate = InputGate(settle: request.settle)
+        gate = InputGate(settle: request.settle, rules: request.input)
         presentation = Presentation(theme: request.theme)
     }
 
@@ -33,6 +35,7 @@ struct Worker {
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)
         tellNotices(front)
+        for record in gate.records { front.send(.input(record)) }
         // Else the front does it: it holds the card, too, and who closes a card last lights its display.
         if front.isGone { journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
@@ -56,7 +59,10 @@ struct Worker {
     private mutating func perform(_ front: Channel) throws(DisplayError) {
         let stage = try Stage(request, lettering: try lettering(), journal: journal, front: front)
         try stage.open()
-        if request.holdsInput { gate.close() }
+        if !request.input.passesAll {
+            gate.close()
+            blockEnd = Clock.now() + request.maxBlock
+        }
         do throws(DisplayError) {
             try stage.watch(front.descriptor)
             try stage.watch(gate.descriptor)
@@ -76,21 +82,31 @@ struct Worker {
             if now >= end, !isLeaving {
                 isLeaving = true
                 presentation.leave(at: now)
-                gate.open()
+                openGate(front)
+            } else if now >= blockEnd {
+                front.send(
+                    .notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
+                openGate(front)
             }
             if presentation.isHidden(at: now) { return }
             if stage.followConsole() { follow(stage, isLeaving) }
             stage.lookForMore()
             if let glass = try stage.present(presentation) { begin(at: glass, front) }
             if stage.isAway { begin(at: now, front) }
-            let wake = min(isLeaving ? presentation.motionEnd : end, stage.nextFrame)
+            let wake = min(isLeaving ? presentation.motionEnd : end, blockEnd, stage.nextFrame)
             for descriptor in try stage.wait(until: wake) {
                 // The word to leave, or the front's death: both mean now.
                 if descriptor == front.descriptor {
                     _ = front.receiveMessage()
                     return
                 }
-                if descriptor == gate.descriptor { tellNotices(front) }
+                if descriptor == gate.descriptor {
+                    tellNotices(front)
+                    if let chord = gate.escape {
+                        front.send(.notice("\(chord) was pressed, so the HUD left"))
+                        return
+                    }
+                }
             }
         }
     }
@@ -106,7 +122,7 @@ struct Worker {
     private func follow(_ stage: Stage, _ isLeaving: Bool) {
         if stage.isAway {
             gate.open()
-        } else if request.holdsInput && !isLeaving {
+        } else if blockEnd != .max && !isLeaving {
             gate.close()
         }
     }
@@ -120,6 +136,12 @@ struct Worker {
     }
 
     // MARK: - Input
+
+    private mutating func openGate(_ front: Channel) {
+        blockEnd = .max
+        gate.open()
+        front.send(.inputFlows)
+    }
 
     private func tellNotices(_ front: Channel) {
         for notice in gate.takeNotices() { front.send(.notice(notice)) }

@@ -159,4 +159,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
         case .failure(let code): throw SystemError("lock", path, code: code)
         }
     }
+
+    /// Lets whoever holds the file's lock know that it is waited for, until this open file is closed.
+    public func awaitLock() throws(SystemError) {
+        let raw = raw
+        _ = try Syscall.run("fcntl", descriptor: raw) { clinux_lock_byte(raw) }.get("lock", path)
+    }
+
+    /// Whether somebody else waits for the file's lock.
+    public var isLockAwaited: Bool { clinux_is_byte_locked(raw) }
 }

@@ -8,6 +8,12 @@ public struct Signals: ~Copyable {
     /// The signals that end a show: SIGHUP, SIGINT, SIGTERM.
     public static let ending: [Int32] = [SIGHUP, SIGINT, SIGTERM]
 
+    /// The signals that somebody who runs a command passes on to it.
+    public static let passedOn: [Int32] = [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH]
+
+    /// A process that this one has started has ended.
+    public static let child = SIGCHLD
+
     /// Blocks `numbers` for this thread and those that it starts, and takes them as events.
     public init(_ numbers: [Int32]) throws(SystemError) {
         var set = sigset_t()
@@ -29,8 +35,14 @@ public struct Signals: ~Copyable {
 
     /// The next signal that has come; nil when there is none.
     public func next() -> Int32? {
+        nextWithSource()?.number
+    }
+
+    /// The same, and whether a process sent it; else it comes from the kernel, as of a key on the terminal.
+    public func nextWithSource() -> (number: Int32, isFromProcess: Bool)? {
         var info = signalfd_siginfo()
         let count = withUnsafeMutableBytes(of: &info) { try? file.read(into: $0) }
-        return count == MemoryLayout<signalfd_siginfo>.size ? Int32(info.ssi_signo) : nil
+        guard count == MemoryLayout<signalfd_siginfo>.size else { return nil }
+        return (Int32(info.ssi_signo), info.ssi_code <= 0)
     }
 }

@@ -3,13 +3,16 @@
 /// `--option value` and `--option=value` both work; `--` ends the options.
 struct Arguments {
     private(set) var operands: [String] = []
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
 
     /// - Parameters:
     ///   - taking: the options that take a value.
+    ///   - repeating: those of them that may be given more than once.
     ///   - flags: those that take none.
-    init(_ words: [String], taking: [String], flags known: [String]) throws(Failure) {
+    init(
+        _ words: [String], taking: [String], repeating: [String] = [], flags known: [String]
+    ) throws(Failure) {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -26,9 +29,10 @@ struct Arguments {
                 guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                     throw Failure(ExitCode.usage, "\(name) needs a value")
                 }
-                guard values.updateValue(value, forKey: name) == nil else {
+                guard repeating.contains(name) || values[name] == nil else {
                     throw Failure(ExitCode.usage, "\(name) is given twice")
                 }
+                values[name, default: []].append(value)
             } else if known.contains(name) {
                 guard parts.count == 1 else { throw Failure(ExitCode.usage, "\(name) takes no value") }
                 flags.insert(name)
@@ -46,18 +50,28 @@ struct Arguments {
 
     /// The text after an option.
     func text(_ option: String) -> String? {
-        values[option]
+        values[option]?.last
     }
 
     /// The text after an option, understood by `parse`; `wanted` says what it should have been.
     func value<Value>(_ option: String, _ wanted: String, _ parse: (String) -> Value?) throws(Failure)
         -> Value?
     {
-        guard let text = values[option] else { return nil }
-        guard let value = parse(text) else {
-            throw Failure(ExitCode.usage, "\(option): \"\(text)\" is not \(wanted)")
+        try self.values(option, wanted, parse).last
+    }
+
+    /// The same for an option that may be given more than once, in the order of the command line.
+    func values<Value>(_ option: String, _ wanted: String, _ parse: (String) -> Value?) throws(Failure)
+        -> [Value]
+    {
+        var results: [Value] = []
+        for text in values[option] ?? [] {
+            guard let value = parse(text) else {
+                throw Failure(ExitCode.usage, "\(option): \"\(text)\" is not \(wanted)")
+            }
+            results.append(value)
         }
-        return value
+        return results
     }
 
     /// The one operand, where one is allowed.

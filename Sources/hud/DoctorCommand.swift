@@ -4,16 +4,18 @@ import KioskHUD
 /// `hud doctor`: what there is, what would be used, and what is missing. It shows nothing and changes nothing.
 enum DoctorCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
-        let arguments = try Arguments(words, taking: [], flags: [])
+        let arguments = try Arguments(
+            words, taking: InputOptions.taking, repeating: InputOptions.repeating, flags: [])
         guard arguments.operands.isEmpty else {
             throw Failure(ExitCode.usage, "doctor takes no \"\(arguments.operands[0])\"")
         }
+        let rules = try InputOptions.rules(arguments)
         var lines = ["hud \(Version.text)", ""]
         section(
             "Displays", Displays.survey().map(\.description), "none; pictures can be made with: hud render",
             into: &lines)
         section(
-            "Input devices", InputGate.survey().map(\.description), "none; the HUD shows all the same",
+            "Input devices", InputGate.survey(rules).map(\.description), "none; the HUD shows all the same",
             into: &lines)
         section("Font", [font()], "", into: &lines)
         section("State", [state()], "", into: &lines)

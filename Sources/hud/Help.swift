@@ -10,6 +10,7 @@ enum Help {
 
           hud show [TEXT]            one HUD; returns when it has gone
           hud render [TEXT] -o FILE  the same picture without a display
+          hud gate -- CMD...         input is held off while CMD runs; no HUD; ends as CMD does
           hud doctor                 every display and input device: what would be used, and what is missing
           hud restore                puts back what two killed processes left
           hud --help | --version
@@ -26,9 +27,18 @@ enum Help {
           --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
           --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: the first that is lit)
           --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
-          --input POLICY      block (default): keyboards, pointers and touch are held off; pass: left alone
-          --settle TIME       how long a key that is held at the end is waited for (default 5s)
           --verbose           says what was chosen and why
+          --json              at the end prints what became of input, one object on one line
+
+        input (show, gate):
+          --input POLICY      of every key, button and touch: block (thrown away), hold (delivered when the HUD
+                              leaves) or pass (left alone); default: hold what scanners say, block the rest
+          --input-rule RULE   of single devices, the first that fits: POLICY:KEY=PATTERN[,KEY=PATTERN]...
+                              with kind, name, bus, vendor, product, path or udev; repeatable; for doctor, too
+          --max-block TIME    input is held off no longer (default: show 30s; gate as long as CMD runs)
+          --settle TIME       how long a key that is held at the end is waited for (default 5s)
+          --forbid CHORD      one that does not let input go and end the show: console (Ctrl+Alt+Fn), reboot
+                              (Ctrl+Alt+Del), sysrq, panic (Backspace+Escape+Enter); repeatable
 
         render:
           -o FILE             a PNG of one moment

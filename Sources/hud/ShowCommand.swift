@@ -5,32 +5,37 @@ import KioskHUD
 enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + ["--display", "--output", "--rotate", "--input", "--settle"],
-            flags: ["--verbose"])
+            words,
+            taking: HUDOptions.taking + InputOptions.taking + InputOptions.takingLimits
+                + ["--display", "--output", "--rotate"],
+            repeating: InputOptions.repeating, flags: ["--verbose", "--json"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)
         request.output = arguments.text("--output")
         if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
             request.rotation = rotation
         }
-        let policy = try arguments.value("--input", "block or pass", InputPolicy.init(rawValue:))
-        request.holdsInput = policy != .pass
-        if let settle = try arguments.value("--settle", "a time such as 5s", Values.time) {
-            request.settle = settle
-        }
+        try InputOptions.apply(arguments, to: &request)
         request.isVerbose = arguments.has("--verbose")
 
-        switch OneShot.show(request, report: { StandardStreams.complain("hud: \($0)") }) {
-        case .gone: return ExitCode.ok
-        case .failed(let kind, let message): throw Failure(ExitCode.of(kind), message)
-        case .interrupted(let signal): return 128 + signal
-        case .crashed(let message): throw Failure(ExitCode.internalError, message)
+        var records: [InputRecord] = []
+        let ending = OneShot.show(
+            request, report: { StandardStreams.complain("hud: \($0)") }, record: { records.append($0) })
+        let (status, failure) = outcome(ending)
+        if arguments.has("--json") {
+            StandardStreams.say(ShowReport.json(status: status, failure?.message, records) + "\n")
         }
+        if let failure { throw failure }
+        return status
     }
 
-    private enum InputPolicy: String {
-        case block
-        case pass
+    private static func outcome(_ ending: ShowEnding) -> (status: Int32, Failure?) {
+        switch ending {
+        case .gone: (ExitCode.ok, nil)
+        case .failed(let kind, let message): (ExitCode.of(kind), Failure(ExitCode.of(kind), message))
+        case .interrupted(let signal): (128 + signal, nil)
+        case .crashed(let message): (ExitCode.internalError, Failure(ExitCode.internalError, message))
+        }
     }
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.

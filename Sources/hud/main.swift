@@ -2,11 +2,12 @@ import HUDSystem
 
 /// Does what the words say; returns the exit code.
 func run(_ words: [String]) throws(Failure) -> Int32 {
-    let commands = ["show", "render", "doctor", "restore"]
+    let commands = ["show", "render", "gate", "doctor", "restore"]
     let rest = Array(words.dropFirst())
     switch words.first {
     case "show": return try ShowCommand.run(rest)
     case "render": return try RenderCommand.run(rest)
+    case "gate": return try GateCommand.run(rest)
     case "doctor": return try DoctorCommand.run(rest)
     case "restore": return try RestoreCommand.run(rest)
     case "--help", "-h", "help":

@@ -42,6 +42,11 @@ enum Program {
         let errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
+        // Threads that run tests may block signals, and a program inherits that.
+        var none = sigset_t()
+        var before = sigset_t()
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         try process.run()
         let said = output.fileHandleForReading.readDataToEndOfFile()
         let complained = errors.fileHandleForReading.readDataToEndOfFile()

@@ -17,7 +17,15 @@ struct UsageTests {
         ),
         (["show", "--verbose=1"], "--verbose takes no value"),
         (["show", "one", "two"], "one text is expected, and \"two\" is a second; quote words together"),
-        (["show", "--input", "hold"], "--input: \"hold\" is not block or pass"),
+        (["show", "--input", "keep"], "--input: \"keep\" is not block, hold or pass"),
+        (
+            ["show", "--input-rule", "hold:kind=scaner"],
+            "--input-rule: \"hold:kind=scaner\" is not a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb"
+        ),
+        (["show", "--forbid", "vt"], "--forbid: \"vt\" is not console, reboot, sysrq or panic"),
+        (["gate"], "which command? for example: hud gate -- sleep 5"),
+        (["gate", "ls", "-l"], "unknown option -l"),
+        (["show", "--max-block", "30"], "--max-block: \"30\" is not a time such as 30s"),
         (
             ["show", "--display", "vnc"],
             "--display: \"vnc\" is not auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
@@ -47,7 +55,8 @@ struct UsageTests {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for option in [
-            "--icon", "--for", "--scale", "--font", "--display", "--input", "--settle", "--verbose",
+            "--icon", "--for", "--scale", "--font", "--display", "--input", "--input-rule", "--max-block",
+            "--settle", "--forbid", "--json", "--verbose",
             "--frames", "--at",
             "--size", "--background",
         ] {

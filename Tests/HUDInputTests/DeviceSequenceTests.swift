@@ -118,6 +118,26 @@ struct DeviceSequenceTests {
         #expect(runner.writes.isEmpty)
     }
 
+    @Test("killed at any moment before the device is held, the key lifted meanwhile: nothing stays")
+    func killed() {
+        var isEarly = true
+        for stage in 0..<12 {
+            var passed = 0
+            let runner = gate(after: [down(shift)]) { moment, _, runner in
+                passed += 1
+                guard passed >= stage, isEarly else { return }
+                isEarly = false
+                // From here on nothing is written: the process is dead. Nobody hears the key come up while the
+                // kernel still has the grab.
+                runner.isDead = true
+                runner.kernel.say(up(shift))
+            }
+            isEarly = true
+            #expect(runner.kernel.program.pressed.isEmpty, "dead at step \(stage)")
+            #expect(runner.kernel.console.counts.isEmpty, "dead at step \(stage)")
+        }
+    }
+
     @Test("unplugged with a key down: forgotten", arguments: [DeviceSequence.Goal.closed, .open])
     func unplugged(goal: DeviceSequence.Goal) {
         let runner = gate()
@@ -206,7 +226,7 @@ struct DeviceSequenceTests {
             runner.kernel.say(down(code))
         }
         #expect(runner.sequence.isHolding)
-        #expect(runner.writes.count < DeviceSequence.limit)
+        #expect(runner.writes.count <= DeviceSequence.limit)
         for key in runner.kernel.keys { runner.say(up(key)) }
         runner.want(.open)
         while let key = runner.kernel.keys.first { runner.say(up(key)) }

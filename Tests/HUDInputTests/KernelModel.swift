@@ -18,6 +18,8 @@ final class KernelModel {
 
     private var mainQueue: [InputEvent] = []
     private var witnessQueue: [InputEvent] = []
+    /// Microseconds; each packet has its own.
+    private(set) var time: Int64 = 0
     /// Longer queues are dropped.
     var capacity = Int.max
 
@@ -47,15 +49,24 @@ final class KernelModel {
     // What the device says, and what is written to its node.
 
     func say(_ events: [InputEvent]) {
-        let effective = events.flatMap { effect(of: $0) }
+        time += 1
+        let effective = events.flatMap { effect(of: $0) }.map {
+            InputEvent(type: $0.type, code: $0.code, value: $0.value, time: time)
+        }
         guard effective.contains(where: { $0 != .report }) else { return }
+        // Only the one who has grabbed it hears it.
+        if isGrabbedBySomebodyElse { return }
         queue(effective, in: &mainQueue)
         if !isEvdevGrabbed {
             queue(effective, in: &witnessQueue)
-            effective.forEach { tellProgram($0) }
+            // The question means nothing to anybody.
+            if !events.contains(.question) { effective.forEach { tellProgram($0) } }
         }
         if !isDeviceGrabbed { effective.forEach { tellConsole($0) } }
     }
+
+    /// The device says nothing for a while.
+    func wait(milliseconds: Int64) { time += milliseconds * 1000 }
 
     private func effect(of event: InputEvent) -> [InputEvent] {
         if event.isKey {

@@ -105,7 +105,8 @@ struct RandomSequenceTests {
         var budget = Int.random(in: 0...4, using: &random)
         let pace = Int.random(in: 1...12, using: &random)
         for _ in 0..<Int.random(in: 0...4, using: &random) { hand.act(&random, isLong: true) }
-        let runner = Runner(kernel) { moment, _, _ in
+        let isPatient = !isTouch && Bool.random(using: &random)
+        let runner = Runner(kernel, isPatient: isPatient) { moment, _, _ in
             // A packet that comes between the reading of fingers and the writing about them, some microseconds,
             // may be taken for another finger's; keys do not depend on what was said before.
             if isTouch, !Self.fairToFingers.contains(moment) { return }

@@ -19,6 +19,13 @@ final class Runner {
     let kernel: KernelModel
     var sequence: DeviceSequence
     private(set) var ending: DeviceSequence.Ending?
+    /// What was kept to be said again.
+    let held = HeldEvents()
+    private let isKeeping: Bool
+    /// The process has been killed: it does nothing any more, and the kernel lets the device go in time.
+    var isDead = false
+    /// Whether the hand rests long enough at each seam for a scan to be over; else `quiet()` says so.
+    var isQuiet = true
     private(set) var isSettling = false
     private(set) var writes: [[InputEvent]] = []
     private(set) var goal = DeviceSequence.Goal.closed
@@ -28,11 +35,12 @@ final class Runner {
     var wanted = DeviceSequence.Goal.closed
 
     init(
-        _ kernel: KernelModel, isWritable: Bool = true,
+        _ kernel: KernelModel, isWritable: Bool = true, isKeeping: Bool = false, isPatient: Bool = false,
         happening: @escaping (Moment, Int, Runner) -> Void = { _, _, _ in }
     ) {
         self.kernel = kernel
-        sequence = DeviceSequence(isWritable: isWritable)
+        self.isKeeping = isKeeping
+        sequence = DeviceSequence(isWritable: isWritable, isPatient: isPatient)
         self.happening = happening
     }
 
@@ -58,6 +66,10 @@ final class Runner {
         run(sequence.take(read()))
     }
 
+    func quiet() {
+        run(sequence.take(.quiet))
+    }
+
     func settle() {
         run(sequence.take(.settled))
     }
@@ -68,9 +80,12 @@ final class Runner {
 
     private func run(_ first: [DeviceSequence.Action]) {
         var actions = first
-        while !actions.isEmpty {
+        while true {
+            if actions.isEmpty, isQuiet, sequence.awaitsQuiet { actions = sequence.take(.quiet) }
+            if actions.isEmpty { return }
             var answer: DeviceSequence.Event?
-            for action in actions { answer = carryOut(action) ?? answer }
+            for action in actions where !isDead { answer = carryOut(action) ?? answer }
+            if isDead { return }
             actions = []
             if wanted != goal {
                 goal = wanted
@@ -78,6 +93,12 @@ final class Runner {
             }
             if let answer { actions = sequence.take(answer) }
         }
+    }
+
+    /// As the real guard does when the device has been let go.
+    private func deliver() {
+        for packet in Packet.sayingAgain(held.complete(), offBy: { _ in 1 }).joined() { kernel.say(packet) }
+        held.wipe()
     }
 
     private func carryOut(_ action: DeviceSequence.Action) -> DeviceSequence.Event? {
@@ -89,11 +110,13 @@ final class Runner {
             return .looked(main: main, witness: kernel.lookWitness())
         case .grab:
             pass(.beforeGrab)
+            if isDead { return nil }
             let isMine = kernel.grab { pass(.whileGrabbing) }
             if isMine { pass(.afterGrab) }
             return isMine ? .grabbed : .busy
         case .letGo:
             pass(.beforeLettingGo)
+            if isDead { return nil }
             kernel.letGo { pass(.whileLettingGo) }
             pass(.afterLettingGo)
             return .letGo
@@ -101,13 +124,17 @@ final class Runner {
             return read()
         case .write(let packet):
             pass(.beforeWriting)
-            writes.append(packet)
+            if isDead { return nil }
+            if packet != [.question, .report] { writes.append(packet) }
             kernel.say(packet)
             pass(.afterWriting)
         case .settle:
             isSettling = true
+        case .caught(let events):
+            held.append(events)
         case .end(let ending):
             self.ending = ending
+            if isKeeping, ending == .letGo { deliver() }
         }
         return nil
     }
@@ -127,10 +154,12 @@ final class Runner {
 /// Begins to hold off a device on which `before` has happened.
 func gate(
     _ kernel: KernelModel = KernelModel(), after before: [[InputEvent]] = [], isWritable: Bool = true,
+    isKeeping: Bool = false, isPatient: Bool = false,
     happening: @escaping (Runner.Moment, Int, Runner) -> Void = { _, _, _ in }
 ) -> Runner {
     before.forEach { kernel.say($0) }
-    let runner = Runner(kernel, isWritable: isWritable, happening: happening)
+    let runner = Runner(
+        kernel, isWritable: isWritable, isKeeping: isKeeping, isPatient: isPatient, happening: happening)
     runner.start()
     return runner
 }

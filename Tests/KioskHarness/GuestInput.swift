@@ -80,6 +80,20 @@ extension Kiosk {
         public func stop() throws { try job.stop() }
     }
 
+    /// Starts a reader of a device, named by its name, that goes on when the device is unplugged and plugged in again;
+    /// an event of type -1 stands where it was away.
+    public func keepReadingEvents(of name: String) throws -> EventReader {
+        let file = "events.\(UInt32.random(in: 0 ... .max))"
+        let job = try start(
+            """
+            while :; do
+                evdev-watch '\(name)' /share/\(file) 2>/dev/null && echo '-1 0 0' >>/share/\(file)
+                sleep 0.02
+            done
+            """, until: "watching")
+        return EventReader(job: job, path: "\(share)/\(file)")
+    }
+
     /// Starts a reader of a device, named by its node or its name; `grab` keeps its events from everybody
     /// else.
     public func readEvents(of device: String, grab: Bool = false) throws -> EventReader {

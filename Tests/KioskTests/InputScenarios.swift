@@ -14,13 +14,13 @@ struct InputScenarios {
     }
 
     /// Shows a HUD and waits until it is at rest; by then the gate is closed.
-    private func show(_ options: String = "", seconds: Int = 2) throws -> Kiosk.Job {
+    func show(_ options: String = "", seconds: Int = 2) throws -> Kiosk.Job {
         let job = try kiosk.startHUD("show Tagged --for \(seconds)s \(options)")
         try screen.expectHUD()
         return job
     }
 
-    private func end(_ show: Kiosk.Job, status: Int32 = 0, at location: SourceLocation = #_sourceLocation)
+    func end(_ show: Kiosk.Job, status: Int32 = 0, at location: SourceLocation = #_sourceLocation)
         throws
     {
         #expect(try show.wait(seconds: 20) == status, "\(show.output)", sourceLocation: location)
@@ -30,7 +30,7 @@ struct InputScenarios {
     }
 
     /// Types a line and expects that the console has received `wanted` in all.
-    private func expectConsole(
+    func expectConsole(
         _ wanted: String, afterTyping line: String, at location: SourceLocation = #_sourceLocation
     ) throws {
         try kiosk.type(line)
@@ -108,10 +108,10 @@ struct InputScenarios {
         try reader.stop()
     }
 
-    func scanDuring() throws {
+    func blockedScanNeverArrives() throws {
         let scanner = try kiosk.plug(.scanner, name: "scanner")
         let reader = try kiosk.readEvents(of: scanner.node)
-        let job = try show()
+        let job = try show("--input block")
         try scanner.scan("4006381333931")
         try end(job)
         #expect(reader.keys.isEmpty, "\(reader.keys)")

@@ -21,7 +21,7 @@ extension KioskTests.VirtioTests {
     @Test func letterHeldAcrossTheEndNeverArrives() throws {
         try run { try $0.letterHeldAcrossTheEnd(keyboard: keyboard()) }
     }
-    @Test func scanDuringNeverArrives() throws { try run { try $0.scanDuring() } }
+    @Test func blockedScanNeverArrives() throws { try run { try $0.blockedScanNeverArrives() } }
     @Test func fingerHeldAcrossTheStartIsLiftedForTheReader() throws {
         try run { try $0.touchHeldAcrossTheStart() }
     }
@@ -31,6 +31,28 @@ extension KioskTests.VirtioTests {
     }
     @Test func deviceOfSomebodyElseIsLeftAlone() throws { try run { try $0.grabbedBySomebodyElse() } }
     @Test func withoutPermissionItShowsAndSaysSo() throws { try run { try $0.withoutPermission() } }
+
+    private func runGate(_ body: (GateScenarios) throws -> Void) throws {
+        try run { try body(GateScenarios($0)) }
+    }
+
+    @Test func heldScansArriveOnceAndInOrder() throws { try runGate { try $0.heldScans() } }
+    @Test func heldTapArrivesWhereItWas() throws { try runGate { try $0.heldTap() } }
+    @Test func scanAcrossTheStartIsWhole() throws { try runGate { try $0.scanAcrossTheStart() } }
+    @Test func scanAcrossTheEndIsWhole() throws { try runGate { try $0.scanAcrossTheEnd() } }
+    @Test func devicePluggedInDuringTheShowIsGated() throws { try runGate { try $0.pluggedInDuring() } }
+    @Test func chordSwitchesTheConsoleAndEndsTheShow() throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        // A console that nobody has opened cannot be switched to by keys.
+        try kiosk.check("chvt 2; chvt 1")
+        try GateScenarios(scenarios()).chord()
+        // Consoles that are switched are drawn anew, over the noise.
+        try kiosk.stopConsoleReader()
+    }
+    @Test func blockingHasAnEndOfItsOwn() throws { try runGate { try $0.maxBlock() } }
+    @Test func hangingWorkerHoldsInputNoLongerThanAllowed() throws { try runGate { try $0.hangingWorker() } }
+    @Test func lingeringDeviceStaysGatedInTheNextShow() throws { try runGate { try $0.lingering() } }
+    @Test func shiftLiftedWhileTheGateClosesAndDies() throws { try runGate { try $0.killedWhileClosing() } }
 }
 
 extension KioskTests {

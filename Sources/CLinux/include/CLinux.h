@@ -28,6 +28,8 @@ static inline int clinux_ioctl(int fd, unsigned long request, void *_Nullable ar
 
 // Requests made by macros with casts (linux/input.h).
 static const unsigned long CLINUX_EVIOCGRAB = EVIOCGRAB;
+static const unsigned long CLINUX_EVIOCGID = EVIOCGID;
+static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 static const unsigned long CLINUX_EVIOCSMASK = EVIOCSMASK;
 static inline unsigned long clinux_EVIOCGPROP(unsigned length) { return EVIOCGPROP(length); }
 static inline unsigned long clinux_EVIOCGKEY(unsigned length) { return EVIOCGKEY(length); }
@@ -48,6 +50,10 @@ ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Non
 
 // Whether the other end of a socket is closed. (Swift sees POLL* as one type or another.)
 bool clinux_is_gone(int socket);
+
+// A lock on one byte of a file, which others can be asked about (fcntl(2), F_OFD_*): it belongs to the open file.
+int clinux_lock_byte(int fd);
+bool clinux_is_byte_locked(int fd);
 
 // Declared only for _GNU_SOURCE.
 int clinux_memfd_create(const char *_Nonnull name);

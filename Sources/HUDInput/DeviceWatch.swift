@@ -1,0 +1,228 @@
+internal import HUDSystem
+
+/// Carries out the sequence of one device, from the first look to its end.
+struct DeviceWatch {
+    /// No key for this long: no scan is under way. Scanners take up to 20 ms from key to key.
+    private static let gap: Int64 = 30_000_000
+    /// How long the end of a scan is waited for at most before the device is grabbed all the same.
+    private static let listening: Int64 = 1_000_000_000
+
+    private let device: InputDevice
+    private let path: String
+    private let settle: Int64
+    private let control: GateControl
+    private let log: DeviceLog
+    private let held: HeldEvents?
+    /// Of what is held only what is typed as scanners type is said again.
+    private let isLearning: Bool
+    private let isTyping: Bool
+    private var sequence: DeviceSequence
+    private var goal = DeviceSequence.Goal.closed
+    private var chords: ChordWatch
+    private var chord: ChordWatch.Chord?
+    private var isHolding = false
+    /// When keys that are held at the end are waited for no longer.
+    private var settleTime: Int64?
+    /// When the last key went up or down.
+    private var lastKey = Clock.now()
+    private let begin = Clock.now()
+
+    init(
+        _ device: InputDevice, _ decision: InputRules.Decision, _ settings: GateSettings,
+        control: GateControl, log: DeviceLog
+    ) {
+        self.device = device
+        self.control = control
+        self.log = log
+        path = device.main.file.path
+        settle = settings.settle
+        let isWritable = device.writeError == nil
+        isTyping = device.capabilities.kind == .keyboard
+        isLearning = decision.isLearning && isTyping && isWritable
+        held =
+            decision.policy == .hold
+            ? HeldEvents() : isLearning ? HeldEvents(pause: HeldEvents.scanPause) : nil
+        chords = ChordWatch(forbidden: settings.rules.forbidden)
+        sequence = DeviceSequence(isWritable: isWritable, isPatient: isTyping)
+    }
+
+    mutating func run(_ poller: borrowing Poller, bell: borrowing Bell) throws(SystemError)
+        -> DeviceSequence.Ending
+    {
+        var actions = DeviceSequence.start
+        while true {
+            var answer: DeviceSequence.Event?
+            for action in actions {
+                if case .end(let ending) = action { return finish(ending) }
+                answer = carryOut(action) ?? answer
+            }
+            if let new = newGoal() {
+                // Comes before the answer; at rest there is none.
+                actions = sequence.take(.goal(new))
+                if answer == nil { continue }
+            }
+            if let answer {
+                actions = sequence.take(answer)
+                continue
+            }
+            if sequence.isHolding { rest() }
+            let events = try poller.wait(until: wake)
+            if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
+            if let new = newGoal() {
+                actions = sequence.take(.goal(new))
+            } else if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
+                actions = sequence.take(event.isReadable ? read() : .gone)
+            } else {
+                actions = takeTime()
+            }
+        }
+    }
+
+    /// What is wanted from now on, where that is something else.
+    private mutating func newGoal() -> DeviceSequence.Goal? {
+        var wanted = control.command.goal
+        // The next HUD, another process, waits for the device already: it stays held off until that one leaves.
+        if wanted == .open, sequence.isHolding, device.isAwaited { wanted = .closed }
+        // A person who leaves is let go of, whatever the owner wants.
+        if chord != nil { wanted = .forced }
+        guard wanted != goal else { return nil }
+        goal = wanted
+        return wanted
+    }
+
+    /// The device is held off, and nothing else is to be done.
+    private mutating func rest() {
+        device.dismissWitness()
+        if !isHolding {
+            log.update { $0.state = .closed }
+            control.report(.holding(path, device.writeError))
+        }
+        isHolding = true
+    }
+
+    // MARK: - Time
+
+    private var quietTime: Int64? {
+        guard sequence.awaitsQuiet else { return nil }
+        return sequence.isListening ? min(lastKey + Self.gap, begin + Self.listening) : lastKey + Self.gap
+    }
+
+    private var wake: Int64? {
+        // Nobody tells when the next HUD has left.
+        let isLent = goal == .closed && control.command.goal == .open
+        return [quietTime, settleTime, isLent ? Clock.now() + 10_000_000 : nil].compactMap { $0 }.min()
+    }
+
+    private mutating func takeTime() -> [DeviceSequence.Action] {
+        let now = Clock.now()
+        if let time = settleTime, now >= time {
+            settleTime = nil
+            return sequence.take(.settled)
+        }
+        if let time = quietTime, now >= time { return sequence.take(.quiet) }
+        return []
+    }
+
+    // MARK: - Actions
+
+    /// Does it, and says what came of it.
+    private mutating func carryOut(_ action: DeviceSequence.Action) -> DeviceSequence.Event? {
+        do throws(SystemError) {
+            switch action {
+            case .look:
+                return .looked(
+                    main: try device.main.look(), witness: try device.witness?.look() ?? Pressed())
+            case .grab: return try device.grab() ? .grabbed : .busy
+            case .letGo:
+                try device.letGo()
+                return .letGo
+            case .read: return read()
+            case .write(let packet): try device.write(packet)
+            case .caught(let events): keep(events)
+            case .settle: settleTime = Clock.now() + settle
+            case .end: break
+            }
+            return nil
+        } catch {
+            return .gone
+        }
+    }
+
+    private mutating func read() -> DeviceSequence.Event {
+        do throws(SystemError) {
+            // The main descriptor first: what it has heard and the witness has not, nobody has heard.
+            let main = try device.main.read()
+            if isTyping { noteKeys(main) }
+            if main.contains(.dropped) { log.update { $0.overflows += 1 } }
+            return .read(main: main, witness: try device.witness?.read() ?? [])
+        } catch {
+            return .gone
+        }
+    }
+
+    private mutating func noteKeys(_ events: [InputEvent]) {
+        if events.contains(where: { $0.isKey && !$0.isRepeat }) { lastKey = Clock.now() }
+        let played = chords.take(events)
+        if isHolding { chord = chord ?? played }
+    }
+
+    private func keep(_ events: [InputEvent]) {
+        held?.append(events)
+        let count = events.saying
+        let isHeld = held != nil && !isLearning
+        log.update { record in
+            if isHeld { record.held += count } else { record.discarded += count }
+        }
+    }
+
+    // MARK: - The end
+
+    /// Says again what was held, and the chord of somebody who wants to leave.
+    private func finish(_ ending: DeviceSequence.Ending) -> DeviceSequence.Ending {
+        if let held { deliver(held, ending) }
+        if let chord, ending == .letGo {
+            _ = say(chord.packets)
+            control.report(.escaped(chord.name))
+        }
+        return ending
+    }
+
+    private func deliver(_ held: HeldEvents, _ ending: DeviceSequence.Ending) {
+        defer { held.wipe() }
+        let scans = held.complete(onlyFast: isLearning)
+        var delivered = 0
+        var replayed = 0
+        if ending == .letGo {
+            for (number, scan) in Packet.sayingAgain(scans, offBy: device.step).enumerated() {
+                guard say(scan) else { break }
+                delivered += 1
+                replayed += scans[number].reduce(0) { $0 + $1.saying }
+            }
+        }
+        // What a person typed is meant to be lost.
+        let lost = scans.count - delivered + (isLearning ? 0 : held.dropped)
+        let isScanner = isLearning && !scans.isEmpty
+        log.update { record in
+            if isScanner {
+                record.kind = .scanner
+                record.discarded -= replayed
+                record.held += replayed
+            }
+            record.replayed += replayed
+            record.lost += lost
+        }
+        if lost > 0 { control.report(.lost(path, scans: lost)) }
+    }
+
+    /// Says the packets no faster than a device can: readers' queues are short.
+    private func say(_ packets: [[InputEvent]]) -> Bool {
+        var last: Int64?
+        for packet in packets {
+            let time = packet.first?.time ?? 0
+            if let last { Clock.sleep(until: Clock.now() + max(0, min(1000, time - last)) * 1000) }
+            last = time
+            guard (try? device.write(packet)) != nil else { return false }
+        }
+        return true
+    }
+}

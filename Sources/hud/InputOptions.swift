@@ -1,0 +1,39 @@
+import KioskHUD
+
+/// The options that say what becomes of input.
+enum InputOptions {
+    /// Which devices, and how; `doctor` takes these, too.
+    static let taking = ["--input", "--input-rule"]
+    /// How long, and what ends it.
+    static let takingLimits = ["--settle", "--max-block", "--forbid"]
+    static let repeating = ["--input-rule", "--forbid"]
+
+    static func rules(_ arguments: Arguments) throws(Failure) -> InputRules {
+        InputRules(
+            policy: try arguments.value("--input", "block, hold or pass", InputPolicy.init(rawValue:)),
+            rules: try arguments.values(
+                "--input-rule", "a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb",
+                InputRule.init(_:)),
+            forbidden: Set(
+                try arguments.values(
+                    "--forbid", "console, reboot, sysrq or panic", EscapeChord.init(rawValue:))))
+    }
+
+    static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {
+        request.input = try rules(arguments)
+        request.settle = try time("--settle", "5s", arguments) ?? request.settle
+        request.maxBlock = try time("--max-block", "30s", arguments) ?? request.maxBlock
+    }
+
+    static func apply(_ arguments: Arguments, to command: inout GatedCommand) throws(Failure) {
+        command.input = try rules(arguments)
+        command.settle = try time("--settle", "5s", arguments) ?? command.settle
+        command.maxBlock = try time("--max-block", "30s", arguments)
+    }
+
+    private static func time(
+        _ option: String, _ example: String, _ arguments: Arguments
+    ) throws(Failure) -> Int64? {
+        try arguments.value(option, "a time such as \(example)", Values.time)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import KioskHarness
+import Testing
+
+/// Three programs that must not be left with a stuck key, at once: the console's reader, a second reader of each device,
+/// and `libinput debug-events`.
+struct Victims {
+    let kiosk: Kiosk
+    let readers: [(device: String, reader: Kiosk.EventReader)]
+    private let libinput: Kiosk.Job
+
+    /// Starts them; the devices of these names are plugged in. The console's reader runs.
+    init(_ kiosk: Kiosk, devices: [String]) throws {
+        self.kiosk = kiosk
+        readers = try devices.map { ($0, try kiosk.keepReadingEvents(of: $0)) }
+        try kiosk.check(
+            """
+            pgrep systemd-udevd >/dev/null || /lib/systemd/systemd-udevd --daemon
+            udevadm trigger --subsystem-match=input && udevadm settle --timeout=20
+            """)
+        libinput = try kiosk.start(
+            "exec stdbuf -oL libinput debug-events --show-keycodes 2>&1", until: devices[0])
+        for device in devices.dropFirst() { try libinput.waitForOutput(device) }
+    }
+
+    func stop() throws {
+        try libinput.stop()
+        for (_, reader) in readers { try reader.stop() }
+        try kiosk.check("udevadm control --exit")
+    }
+
+    func reader(of device: String) -> Kiosk.EventReader { readers.first { $0.device == device }!.reader }
+
+    /// What is wrong with what the second readers have heard: presses twice, repeats of what is up, fingers where one is,
+    /// and what is down in the end.
+    func faults(strict: Bool) -> [String] {
+        readers.flatMap { device, reader in
+            Self.faults(reader.events, strict: strict).map { "\(device): \($0)" }
+        } + libinputFaults
+    }
+
+    private static func faults(_ events: [(type: Int, code: Int, value: Int)], strict: Bool) -> [String] {
+        var faults: [String] = []
+        var keys: Set<Int> = []
+        var fingers: [Int: Int] = [:]
+        var slot = 0
+        for event in events {
+            switch (event.type, event.code, event.value) {
+            case (-1, _, _):
+                keys = []
+                fingers = [:]
+                slot = 0
+            case (1, let code, 0):
+                if keys.remove(code) == nil, strict { faults.append("\(code) comes up twice") }
+            case (1, let code, 1):
+                if !keys.insert(code).inserted { faults.append("\(code) goes down twice") }
+            case (1, let code, 2):
+                if !keys.contains(code), strict { faults.append("\(code) repeats and is up") }
+            case (3, 47, let value):
+                slot = value
+            case (3, 57, -1):
+                if fingers.removeValue(forKey: slot) == nil, strict { faults.append("a finger lifted twice") }
+            case (3, 57, let number):
+                if fingers.updateValue(number, forKey: slot) != nil { faults.append("a finger on a finger") }
+            default:
+                break
+            }
+        }
+        if !keys.isEmpty { faults.append("\(keys.sorted()) are down") }
+        if !fingers.isEmpty { faults.append("fingers are down in \(fingers.keys.sorted())") }
+        return faults
+    }
+
+    /// What libinput complains of, and what is down for it.
+    private var libinputFaults: [String] {
+        var down: Set<String> = []
+        var faults: [String] = []
+        for line in libinput.output.split(separator: "\n") {
+            if line.contains(" bug:"), !line.contains("lagging behind") || line.contains("double tracking") {
+                faults.append("libinput: \(line)")
+            }
+            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard words.count > 3, let device = words.first else { continue }
+            let what = "\(device) \(words[3])"
+            switch words[1] {
+            case "KEYBOARD_KEY":
+                if line.hasSuffix("pressed") { down.insert(what) } else { down.remove(what) }
+            case "TOUCH_DOWN": down.insert("\(device) finger \(words[3])")
+            case "TOUCH_UP", "TOUCH_CANCEL": down.remove("\(device) finger \(words[3])")
+            case "DEVICE_REMOVED": down = down.filter { !$0.hasPrefix(device + " ") }
+            default: break
+            }
+        }
+        if !down.isEmpty { faults.append("libinput: \(down.sorted()) are down") }
+        return faults
+    }
+
+    /// Whether libinput has heard anything from a key and a finger: a victim that is deaf would pass everything.
+    var libinputHears: Bool {
+        libinput.output.contains("KEYBOARD_KEY") && libinput.output.contains("TOUCH_DOWN")
+    }
+}
