@@ -69,7 +69,7 @@ public enum Front {
 
         init(_ request: ShowRequest, journal: Journal, deadline: Int64) {
             self.journal = journal
-            showTime = request.duration + request.theme.leaveDuration
+            showTime = request.duration + request.look.leaveDuration
             self.deadline = deadline
         }
 

@@ -9,25 +9,25 @@ public struct Presentation: Sendable {
         case leaving
     }
 
-    private let theme: Theme
+    private let look: Look
     private var phase = Phase.hidden
     private var motion = Motion.still()
 
     /// Hidden.
-    public init(theme: Theme) {
-        self.theme = theme
+    public init(look: Look) {
+        self.look = look
     }
 
     /// It comes. During a leaving it turns round where it is.
     public mutating func show(at now: Int64) {
-        motion = theme.appearing(at: now, from: isHidden(at: now) ? nil : motion.appearance(at: now))
+        motion = look.appearing(at: now, after: isHidden(at: now) ? nil : motion)
         phase = .entering
     }
 
     /// It goes, from wherever it is.
     public mutating func leave(at now: Int64) {
         guard phase == .entering else { return }
-        motion = theme.leaving(at: now, from: motion.appearance(at: now))
+        motion = look.leaving(at: now, after: motion)
         phase = .leaving
     }
 
@@ -42,7 +42,7 @@ public struct Presentation: Sendable {
 
     /// What it looks like at `time`.
     public func appearance(at time: Int64) -> Appearance {
-        isHidden(at: time) ? theme.leaveTo : motion.appearance(at: time)
+        isHidden(at: time) ? look.leaveTo : motion.appearance(at: time)
     }
 
     /// When the motion under way ends.

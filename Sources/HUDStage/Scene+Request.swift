@@ -8,8 +8,8 @@ extension Scene {
             request.scale
             ?? request.theme.scale(for: screen, millimetres: millimetres.map { ($0.width, $0.height) })
         self.init(
-            request.hud, theme: request.theme, screen: screen, scale: scale, fonts: lettering.fonts,
-            face: lettering.face)
+            theme: request.theme, screen: screen, scale: scale, room: .content(request.hud),
+            fonts: lettering.fonts, face: lettering.face, detailFace: lettering.detailFace)
     }
 
     /// Lines for the user about what could not be drawn as asked.

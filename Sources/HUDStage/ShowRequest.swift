@@ -12,7 +12,7 @@ public struct ShowRequest {
     /// A font file; nil: the default face.
     public var font: String?
     /// From the first frame on glass to its leaving, in nanoseconds.
-    public var duration = Theme.standard.stay
+    public var duration = Look.standard.stay
     /// Where.
     public var display: DisplayChoice = .auto
     /// The connector to show it on ("HDMI-A-1"); nil: the first that is lit.
@@ -25,6 +25,9 @@ public struct ShowRequest {
     public var settle: Int64 = 5_000_000_000
     /// Whether notices say what was chosen and why.
     public var isVerbose = false
+
+    /// How the HUD looks and moves.
+    public var look: Look { theme[hud.kind] }
 
     /// A HUD in the default look, on whatever display suits.
     public init(hud: HUD) {

@@ -25,7 +25,7 @@ struct Worker {
         self.journal = journal
         self.inherited = inherited
         gate = InputGate(settle: request.settle)
-        presentation = Presentation(theme: request.theme)
+        presentation = Presentation(look: request.look)
     }
 
     /// The whole life of the process; returns its exit status.
@@ -89,6 +89,7 @@ struct Worker {
         let poller = try watching([front.descriptor, gate.descriptor] + screens.compactMap(\.descriptor))
         var isLeaving = false
         presentation.show(at: Clock.now())
+        let content = Content(request.hud, theme: request.theme, at: Clock.now())
         while true {
             var now = Clock.now()
             if now >= end, !isLeaving {
@@ -99,6 +100,7 @@ struct Worker {
             if presentation.isHidden(at: now) { return }
             for screen in screens where screen.nextFrame <= now {
                 let glass = screen.glassTime(at: now)
+                scene.draw(content, at: glass)
                 try screen.present(scene.layer, scene.pose(presentation.appearance(at: glass)))
                 if end == .max {
                     end = glass + request.duration

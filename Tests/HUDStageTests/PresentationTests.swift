@@ -4,17 +4,17 @@ import Testing
 
 /// A HUD's states: what it looks like at any moment, whatever comes when.
 struct PresentationTests {
-    private let theme = Theme.standard
+    private let look = Look.standard
     private let millisecond: Int64 = 1_000_000
 
     private func shown(at time: Int64 = 0) -> Presentation {
-        var presentation = Presentation(theme: theme)
+        var presentation = Presentation(look: look)
         presentation.show(at: time)
         return presentation
     }
 
     @Test func isHiddenBeforeAnythingHappens() {
-        let presentation = Presentation(theme: theme)
+        let presentation = Presentation(look: look)
         #expect(presentation.isHidden(at: 0))
         #expect(presentation.appearance(at: 5).alpha == 0)
     }
