@@ -59,7 +59,7 @@ let package = Package(
                 "HUDScene", "HUDDisplay", "HUDInput", "HUDText", "HUDImage", "HUDPixels", "HUDSystem",
                 "CLinux",
             ]),
-        module("HUDService", ["HUDStage", "HUDDisplay", "HUDInput", "HUDSystem"]),
+        module("HUDService", ["HUDStage", "HUDScene", "HUDDisplay", "HUDInput", "HUDSystem"]),
         module("KioskHUD", modules),
         // Every module by name: SwiftPM builds a target anew when a dependency changes, and does not look through
         // what KioskHUD exports again.

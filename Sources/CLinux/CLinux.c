@@ -11,7 +11,7 @@ pid_t clinux_fork(void) { return fork(); }
 
 int clinux_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
-ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor, bool may_wait) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
     _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptor)] = {0};
@@ -24,7 +24,7 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor)
         header->cmsg_len = CMSG_LEN(sizeof descriptor);
         memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
     }
-    return sendmsg(socket, &message, MSG_NOSIGNAL);
+    return sendmsg(socket, &message, MSG_NOSIGNAL | (may_wait ? 0 : MSG_DONTWAIT));
 }
 
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
@@ -47,6 +47,11 @@ bool clinux_is_gone(int socket) {
     return poll(&line, 1, 0) == 1 && line.revents & (POLLHUP | POLLERR);
 }
 
+bool clinux_is_readable(int socket) {
+    struct pollfd line = {.fd = socket, .events = POLLIN};
+    return poll(&line, 1, 0) == 1;
+}
+
 // The byte that is locked.
 static struct flock marked_byte(short type) {
     return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 1, .l_len = 1};
@@ -62,3 +67,5 @@ bool clinux_is_byte_locked(int fd) {
     struct flock lock = marked_byte(F_WRLCK);
     return fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -16,6 +16,15 @@ extension Layer {
         change(touched)
     }
 
+    /// The same for what of the mask lies inside `clip`.
+    public func paint(_ mask: Mask, _ color: Color, x: Int, y: Int, in clip: Rect) {
+        let part = Rect(size).intersection(clip)
+        if part.isEmpty { return }
+        let touched = surface.part(part).paint(mask, color, x: x - part.x, y: y - part.y, .native(.composed))
+        change(
+            Rect(x: touched.x + part.x, y: touched.y + part.y, width: touched.width, height: touched.height))
+    }
+
     /// Paints `color` over a rectangle; what lies outside of the layer is left out.
     public func fill(_ rect: Rect, _ color: Color) {
         let touched = surface.fill(rect, color, .native(.composed))

@@ -20,24 +20,28 @@ public struct Appearance: Equatable, Sendable {
 ///
 /// Times are nanoseconds of one clock, whichever the caller uses.
 public struct Motion: Equatable, Sendable {
-    /// Before and at `start`.
-    public var from: Appearance
-    /// At `end` and after, exactly.
-    public var to: Appearance
-    /// When it starts.
-    public var start: Int64
-    /// How long it takes; 0 is a jump.
-    public var duration: Int64
-    /// How it runs.
-    public var curve: Curve
+    private let scale: Tween
+    private let alpha: Tween
 
     /// A motion from `from` to `to`.
-    public init(from: Appearance, to: Appearance, start: Int64, duration: Int64, curve: Curve) {
-        self.from = from
-        self.to = to
-        self.start = start
-        self.duration = duration
-        self.curve = curve
+    ///
+    /// - Parameters:
+    ///   - duration: how long it takes; 0 is a jump.
+    ///   - velocity: how fast the appearance already changes at the start, a second; nil: as the curve begins. A
+    ///     motion that turns another one round goes on its way for a moment: nothing stops in an instant.
+    ///   - largest: what the scale does not exceed meanwhile.
+    ///   - smallest: what it does not fall below.
+    public init(
+        from: Appearance, to: Appearance, start: Int64, duration: Int64, curve: Curve,
+        velocity: Appearance? = nil, largest: Double = .infinity, smallest: Double = 0
+    ) {
+        scale = Tween(
+            from: from.scale, to: to.scale, start: start, duration: duration, curve: curve,
+            speed: velocity?.scale,
+            limits: min(smallest, from.scale)...max(largest, from.scale))
+        alpha = Tween(
+            from: from.alpha, to: to.alpha, start: start, duration: duration, curve: curve,
+            speed: velocity?.alpha, limits: min(0, from.alpha)...max(1, from.alpha))
     }
 
     /// No motion: the same at any time.
@@ -45,19 +49,22 @@ public struct Motion: Equatable, Sendable {
         Motion(from: appearance, to: appearance, start: 0, duration: 0, curve: .linear)
     }
 
+    /// Before and at `start`.
+    public var from: Appearance { Appearance(scale: scale.from, alpha: alpha.from) }
+    /// At `end` and after, exactly.
+    public var to: Appearance { Appearance(scale: scale.to, alpha: alpha.to) }
+    /// When it starts.
+    public var start: Int64 { scale.start }
     /// When it has got there.
-    public var end: Int64 {
-        let (sum, overflow) = start.addingReportingOverflow(duration)
-        return overflow ? .max : sum
-    }
+    public var end: Int64 { scale.end }
 
     /// What it looks like at a time.
     public func appearance(at time: Int64) -> Appearance {
-        if time >= end { return to }
-        if time <= start { return from }
-        let progress = curve.value(at: Double(time - start) / Double(duration))
-        return Appearance(
-            scale: from.scale + (to.scale - from.scale) * progress,
-            alpha: from.alpha + (to.alpha - from.alpha) * progress)
+        Appearance(scale: scale.value(at: time), alpha: min(max(alpha.value(at: time), 0), 1))
+    }
+
+    /// How fast that changes, a second.
+    public func velocity(at time: Int64) -> Appearance {
+        Appearance(scale: scale.speed(at: time), alpha: alpha.speed(at: time))
     }
 }

@@ -1,123 +1,233 @@
-internal import HUDImage
 public import HUDPixels
 public import HUDText
 
 /// A HUD drawn for a screen: its layer at rest, and the pose that puts it there.
 ///
-/// It is drawn once; a display moves the layer by `pose(_:)`.
+/// A display moves the layer by `pose(_:)`; what changes in itself is drawn into it by `draw(_:at:)`.
 public final class Scene {
-    /// The box with its icon and label: premultiplied ARGB8888.
+    /// How large the layer is made.
+    public enum Room: Equatable, Sendable {
+        /// For this HUD, which is drawn; another one has no more room than this.
+        case content(HUD)
+        /// For whatever may come: as large as the theme lets the box grow, or 400 x 240 points where it says nothing,
+        /// as far as the screen has them. Nothing is drawn.
+        case largest
+    }
+
+    /// The box with its sign and texts: premultiplied ARGB8888.
     public let layer: Layer
     /// Where the layer is when nothing moves: its corner on whole pixels.
     public let restPose: Pose
-    /// Characters of the label that no face has; a box stands for each.
-    public let missingCharacters: [Unicode.Scalar]
-    /// Whether the label was too long for the screen, and an ellipsis stands for the rest.
-    public let isLabelShortened: Bool
-    /// Whether there is a label that could not be drawn for want of a face.
-    public let isLabelLeftOut: Bool
+    /// Characters of the texts that no face has; a box stands for each.
+    public private(set) var missingCharacters: [Unicode.Scalar] = []
+    /// Whether a text was too long for the box, and an ellipsis stands for the rest.
+    public private(set) var isLabelShortened = false
+    /// Whether there is a text that could not be drawn for want of a face.
+    public private(set) var isLabelLeftOut = false
 
-    /// Draws a HUD.
+    let fonts: FontLibrary
+    let scale: Double
+    private let face: Face?
+    private let detailFace: Face?
+    private let anchor: Anchor
+    private let limits: Size
+    private var theme: Theme
+    /// Of the HUDs shown last, the newest first.
+    private var known: [Parts] = []
+    private var shown: Shown?
+
+    /// What the layer shows.
+    private struct Shown: Equatable {
+        let shape: HUD
+        let look: Look
+        let box: Rect
+        let sign: Sign
+    }
+
+    /// Makes a layer for a screen.
     ///
     /// - Parameters:
-    ///   - hud: what it says.
-    ///   - theme: how it looks.
+    ///   - theme: how its HUDs look.
     ///   - screen: the screen's size in pixels. Wherever the HUD is larger than the screen it is cut off.
     ///   - scale: pixels a point, 1...8.
-    ///   - fonts: what it is drawn with.
-    ///   - face: the label's; nil leaves the label out.
+    ///   - room: how large the layer is.
+    ///   - fonts: what texts are drawn with.
+    ///   - face: the label's; nil leaves the texts out.
+    ///   - detailFace: the detail's; nil: the label's.
     public init(
-        _ hud: HUD, theme: Theme = .standard, screen: Size, scale: Double, fonts: FontLibrary, face: Face?
+        theme: Theme = .standard, screen: Size, scale: Double, room: Room, fonts: FontLibrary, face: Face?,
+        detailFace: Face? = nil
     ) {
-        var label: Label?
-        if let face, !hud.label.isEmpty {
-            label = fonts.label(
-                hud.label, face: face, size: theme.labelSize * scale,
-                room: Layout.room(theme, scale: scale, screen: screen, hasIcon: hud.hasIcon))
+        self.theme = theme
+        self.scale = scale
+        self.fonts = fonts
+        self.face = face
+        self.detailFace = detailFace
+        let place = theme.base
+        anchor = place.anchor
+        switch room {
+        case .content(let hud):
+            let look = theme[hud.kind]
+            let layout = Layout(
+                hud.shape, look, scale: scale,
+                limits: Layout.limits(look, scale: scale, screen: screen), fonts: fonts, face: face,
+                detailFace: detailFace)
+            limits = layout.box
+            layer = Layer(size: layout.box)
+            known = [Parts(layout, of: hud.shape, look)]
+        case .largest:
+            let all = Theme.Section.allCases.map { theme[$0].bounded }
+                .map { Layout.limits($0, scale: scale, screen: screen) }
+            limits = Size(width: all.map(\.width).max() ?? 1, height: all.map(\.height).max() ?? 1)
+            layer = Layer(size: limits)
         }
-        let layout = Layout(theme, scale: scale, screen: screen, label: label, hasIcon: hud.hasIcon)
-        layer = Layer(size: layout.box)
-        missingCharacters = label?.missing ?? []
-        isLabelShortened = label?.isShortened ?? false
-        isLabelLeftOut = face == nil && !hud.label.isEmpty
-        let origin = layout.origin(on: screen)
+        let origin = Scene.origin(of: limits, on: screen, place, scale)
         restPose = Pose(
-            centerX: Double(origin.x) + Double(layout.box.width) / 2,
-            centerY: Double(origin.y) + Double(layout.box.height) / 2)
+            centerX: Double(origin.x) + Double(limits.width) / 2,
+            centerY: Double(origin.y) + Double(limits.height) / 2)
+        if case .content(let hud) = room { draw(Content(hud, theme: theme, at: 0), at: 0) }
+    }
 
+    /// The layer's upper left corner on the screen. The origin is rounded, not the difference of the sizes: half of an
+    /// odd one would stand between pixels.
+    private static func origin(of size: Size, on screen: Size, _ place: Look, _ scale: Double)
+        -> (x: Int, y: Int)
+    {
+        func start(_ size: Int, _ screen: Int, _ side: Int, _ offset: Double) -> Int {
+            let middle = Double(screen - size) / 2
+            let edge = max(0, middle - (place.margin * scale).rounded()) * Double(side)
+            let start = Int((middle + edge + offset * scale).rounded())
+            if (side == 0 && offset == 0) || size > screen { return Int((middle + edge).rounded()) }
+            return min(max(start, 0), screen - size)
+        }
+        return (
+            start(size.width, screen.width, place.anchor.across, place.offsetX),
+            start(size.height, screen.height, place.anchor.down, place.offsetY)
+        )
+    }
+
+    /// Makes the layer show `content` as it is at `time`. Draws what is not there yet and nothing else: of a spinner its
+    /// square, of a bar what it grew by, of what is still nothing.
+    public func draw(_ content: Content, at time: Int64) {
+        if content.theme != theme {
+            theme = content.theme
+            known = []
+        }
+        let parts = parts(for: content.hud.shape)
+        let next = Shown(
+            shape: content.hud.shape, look: content.look, box: box(content, at: time),
+            sign: Sign(content, at: time))
+        if next == shown { return }
+        if let shown, shown.shape == next.shape, shown.look == next.look, shown.box == next.box {
+            paint(next, parts, in: changed(from: shown, to: next, parts))
+        } else {
+            paint(next, parts, in: next.box.union(shown?.box ?? next.box))
+            missingCharacters = parts.missing
+            isLabelShortened = parts.isShortened
+            isLabelLeftOut = face == nil && !(next.shape.label.isEmpty && next.shape.detail.isEmpty)
+        }
+        shown = next
+    }
+
+    /// The box in the layer.
+    private func box(_ content: Content, at time: Int64) -> Rect {
+        var (width, height) = (0.0, 0.0)
+        for share in content.shares {
+            let weight = share.weight.value(at: time)
+            let size = parts(for: share.shape).box
+            width += weight * Double(size.width)
+            height += weight * Double(size.height)
+        }
+        // In steps of two pixels: what is centred stays on whole ones.
+        func whole(_ length: Double, _ layer: Int) -> Int {
+            let rest = ((Double(layer) - length) / 2).rounded()
+            return layer - 2 * Int(min(max(rest, 0), Double((layer - 1) / 2)))
+        }
+        let (wide, high) = (whole(width, limits.width), whole(height, limits.height))
+        return Rect(
+            x: (limits.width - wide) / 2 * (1 + anchor.across),
+            y: (limits.height - high) / 2 * (1 + anchor.down), width: wide, height: high)
+    }
+
+    /// Texts are set once, not for each frame.
+    private func parts(for shape: HUD) -> Parts {
+        if let index = known.firstIndex(where: { $0.shape == shape }) {
+            if index > 0 { known.insert(known.remove(at: index), at: 0) }
+            return known[0]
+        }
+        if known.count >= 2 * Content.mostShares { known.removeLast() }
+        let look = theme[shape.kind]
+        let layout = Layout(
+            shape, look, scale: scale, limits: limits, fonts: fonts, face: face, detailFace: detailFace)
+        let made = Parts(layout, of: shape, look)
+        known.insert(made, at: 0)
+        return made
+    }
+
+    // MARK: - Painting
+
+    private func changed(from last: Shown, to next: Shown, _ parts: Parts) -> Rect {
+        let square = parts.signPlace(in: next.box)
+        guard case .progress(.bar, let from) = last.sign, case .progress(.bar, let to) = next.sign else {
+            return square
+        }
+        let length = Double(square.width) / Double(Sign.whole)
+        let left = Int((Double(min(from, to)) * length).rounded(.down))
+        let right = Int((Double(max(from, to)) * length).rounded(.up))
+        return Rect(x: square.x + left, y: square.y, width: right - left, height: square.height)
+    }
+
+    private func paint(_ next: Shown, _ parts: Parts, in clip: Rect) {
+        layer.clear(clip)
         // One mask: overlapping passes would darken a translucent box where they meet.
-        let box = fonts.roundedBox(layout.box, radius: theme.cornerRadius * scale)
-        layer.paint(box, theme.boxColor, x: 0, y: 0)
-        draw(hud, theme, layout, fonts)
-        if let label { draw(label, theme, layout, hasIcon: hud.hasIcon) }
+        let mask = parts.boxMask(next.box.size, fonts, radius: next.look.cornerRadius * scale)
+        layer.paint(mask, next.look.boxColor, x: next.box.x, y: next.box.y, in: clip)
+        let inside = clip.intersection(next.box)
+        if inside.isEmpty { return }
+        paint(next.sign, next.look, parts, in: next.box, clip: inside)
+        parts.paintTexts(on: layer, box: next.box, in: inside)
     }
 
-    private func draw(_ hud: HUD, _ theme: Theme, _ layout: Layout, _ fonts: FontLibrary) {
-        if let picture = hud.picture {
-            let size = picture.fitted(Int((Icon.side * layout.scale).rounded()))
-            let corner = layout.iconCorner(width: Double(size.width), height: Double(size.height))
-            layer.paint(picture.scaled(to: size), x: corner.x, y: corner.y)
-        } else if let icon = fonts.mask(of: hud.icon, scale: layout.scale) {
-            let side = Icon.side * layout.scale
-            let corner = layout.iconCorner(width: side, height: side)
-            layer.paint(icon, theme.inkColor, x: corner.x, y: corner.y)
-        }
-    }
-
-    private func draw(_ label: Label, _ theme: Theme, _ layout: Layout, hasIcon: Bool) {
-        var baseline = layout.baseline(label, hasIcon: hasIcon)
-        for line in label.lines {
-            let drawing = line.draw(
-                x: layout.labelCenter - (line.inkLeft + line.inkRight) / 2, baseline: baseline)
-            layer.paint(drawing.mask.mask, theme.inkColor, x: drawing.mask.x, y: drawing.mask.y)
-            for picture in drawing.pictures {
-                let artwork = Artwork(size: picture.picture.size, pixels: picture.picture.pixels)
-                layer.paint(
-                    artwork.scaled(to: picture.target.size), x: picture.target.x, y: picture.target.y)
-            }
-            baseline += label.pitch
-        }
-    }
-
-    /// Where the layer is, at one moment of a motion.
+    /// Where the layer is, at one moment of a motion: it grows about the middle of the box.
     public func pose(_ appearance: Appearance) -> Pose {
         var pose = restPose
         pose.scale = appearance.scale
         pose.alpha = appearance.alpha
+        guard let box = shown?.box else { return pose }
+        let away = appearance.scale - 1
+        pose.centerX += (Double(limits.width) / 2 - Double(box.x) - Double(box.width) / 2) * away
+        pose.centerY += (Double(limits.height) / 2 - Double(box.y) - Double(box.height) / 2) * away
         return pose
     }
 
-    /// The pixels of the screen that the HUD touches while it appears, stays and leaves by `theme`.
+    /// The pixels of the screen that the layer touches while a HUD appears, stays and leaves by `theme`.
     public func reach(_ theme: Theme) -> Rect {
-        [theme.appearFrom, .rest, theme.leaveTo]
-            .map { pose($0).bounds(of: layer.size) }
-            .reduce(Rect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
-    }
-}
-
-extension Layer {
-    /// Paints a picture over what is there; what lies outside of the layer is left out.
-    func paint(_ picture: Artwork, x: Int, y: Int) {
-        let part = Rect(size).intersection(
-            Rect(x: x, y: y, width: picture.size.width, height: picture.size.height))
-        withSurface { surface in
-            for row in part.y..<part.maxY {
-                let start = (row - y) * picture.size.width - x
-                for column in part.x..<part.maxX {
-                    let over = picture.pixels[start + column]
-                    let below = surface.pixel(x: column, y: row)
-                    surface.setPixel(premultipliedOver(over, below), x: column, y: row)
-                }
-            }
+        let scales = Theme.Section.allCases.flatMap { section in
+            [theme[section].appearFrom.scale, theme[section].leaveTo.scale]
         }
+        let largest = max(1, scales.max() ?? 1)
+        let rest = restPose.bounds(of: limits)
+        guard largest > 1 else { return rest }
+        // The smallest box may grow about any place that its middle can have.
+        let middle = (Double(limits.width) / 2, Double(limits.height) / 2)
+        var reach = rest
+        for (side, down) in [(0, 0), (anchor.across, anchor.down)] {
+            var pose = restPose
+            pose.scale = largest
+            pose.centerX -= middle.0 * Double(side) * (largest - 1)
+            pose.centerY -= middle.1 * Double(down) * (largest - 1)
+            reach = reach.union(pose.bounds(of: limits))
+        }
+        return reach
     }
 }
 
-/// One premultiplied ARGB8888 pixel over another.
-private func premultipliedOver(_ over: UInt32, _ below: UInt32) -> UInt32 {
-    let rest = 255 - over >> 24
-    return [UInt32(0), 8, 16, 24].reduce(0) { sum, shift in
-        let product = (below >> shift & 0xFF) * rest + 128
-        return sum | min(255, (over >> shift & 0xFF) + (product + product >> 8) >> 8) << shift
+extension Look {
+    /// With a greatest size in any case.
+    fileprivate var bounded: Look {
+        var look = self
+        if look.greatestWidth == 0 { look.greatestWidth = 400 }
+        if look.greatestHeight == 0 { look.greatestHeight = 240 }
+        return look
     }
 }

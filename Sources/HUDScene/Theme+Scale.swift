@@ -20,7 +20,7 @@ extension Theme {
         } else {
             wanted = (shorter / 540).rounded()
         }
-        let fitting = (shorter / boxSize).rounded(.down)
+        let fitting = (shorter / base.boxSize).rounded(.down)
         return max(Theme.scales.lowerBound, min(wanted, fitting, Theme.largestChosen))
     }
 

@@ -9,10 +9,11 @@ public enum OneShot {
     private static let patience: Int64 = 2_000_000_000
     private static let retry: Int64 = 5_000_000
 
-    /// Shows `request` and returns when it has gone; `report` gets lines for the user, `record` what became of each
+    /// Shows `request` and returns when it has gone; a `director` may change it meanwhile, `report` gets lines for the user, `record` what became of each
     /// input device.
     public static func show(
-        _ request: ShowRequest, report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
+        _ request: ShowRequest, director: Director? = nil, report: (String) -> Void,
+        record: (InputRecord) -> Void = { _ in }
     ) -> ShowEnding {
         do throws(DisplayError) {
             let directory = try runtimeDirectory()
@@ -21,8 +22,8 @@ public enum OneShot {
             do throws(SystemError) {
                 let doorbell = try Doorbell.hang(in: directory)
                 let ending = try Front.show(
-                    request, lock: lock, journal: journal, doorbell: doorbell, report: report,
-                    record: record)
+                    request, lock: lock, journal: journal, doorbell: doorbell, director: director,
+                    report: report, record: record)
                 // Until here: what Front puts back itself must not meet another HUD.
                 withExtendedLifetime(lock) {}
                 return ending

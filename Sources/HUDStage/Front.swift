@@ -1,37 +1,34 @@
 public import HUDDisplay
 public import HUDInput
-internal import HUDScene
 public import HUDSystem
 
 /// The process that was started: it splits off the worker, waits, and puts the screen back where the worker
 /// cannot. It opens no device before that.
 public enum Front {
-    /// From the split to the first frame: opening devices, drawing.
-    private static let startLimit: Int64 = 10_000_000_000
-    /// Beyond the show's own time, or after the word to leave.
-    private static let grace: Int64 = 800_000_000
-
     /// Shows one HUD and returns when it has gone.
     ///
     /// - Parameters:
     ///   - lock: held until the screen is given back, by the worker too.
     ///   - journal: where the worker writes down what must be put back.
     ///   - doorbell: readable when somebody asks this HUD to leave.
+    ///   - director: who changes the HUD while it shows, and says when it leaves; signals are his business, too.
     ///   - report: gets lines for the user.
     ///   - record: gets what became of each input device.
     public static func show(
         _ request: ShowRequest, lock: DisplayLock, journal: Journal, doorbell: borrowing FileDescriptor,
-        report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
+        director: Director? = nil, report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.
         Signals.surviveBrokenPipes()
         let signals = try Signals(Signals.ending)
+        var request = request
+        request.mayChange = director != nil
         let inherited = [lock.descriptor, doorbell.raw]
-        let worker = try Child.split { channel in
-            var worker = Worker(request, journal: journal, inherited: inherited)
-            return worker.run(channel)
+        let worker = try Child.split { [request] channel in
+            var worker = Worker(request, journal: journal, inherited: inherited, front: channel)
+            return worker.run()
         }
-        var watch = Watch(request, journal: journal, deadline: Clock.now() + startLimit)
+        var watch = Watch(request, journal: journal, director: director)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
         watch.records.forEach(record)
         if let ending = watch.ending {
@@ -57,85 +54,6 @@ public enum Front {
             return try journal.repair().description
         } catch {
             return "the screen could not be put back: \(error)"
-        }
-    }
-
-    /// The waiting: until the worker says that the HUD has gone, is dead, or is overdue.
-    private struct Watch {
-        let showTime: Int64
-        /// How long input may be held off: a worker that hangs holds it no longer.
-        let maxBlock: Int64
-        let journal: Journal
-        var deadline: Int64
-        /// When the show is over.
-        var showEnd = Int64.max
-        var ending: ShowEnding?
-        var isOverdue = false
-        var isDismissed = false
-        var signal: Int32?
-        var records: [InputRecord] = []
-
-        init(_ request: ShowRequest, journal: Journal, deadline: Int64) {
-            self.journal = journal
-            showTime = request.duration + request.theme.leaveDuration
-            maxBlock = request.input.passesAll ? .max : request.maxBlock
-            self.deadline = deadline
-        }
-
-        mutating func run(
-            _ worker: borrowing Child, signals: borrowing Signals, doorbell: Int32, report: (String) -> Void
-        ) throws(SystemError) {
-            let poller = try Poller()
-            try poller.add(worker.channel.descriptor)
-            try poller.add(signals.descriptor)
-            try poller.add(doorbell)
-            while ending == nil {
-                let events = try poller.wait(until: deadline)
-                if events.isEmpty {
-                    isOverdue = true
-                    return
-                }
-                for event in events {
-                    switch event.descriptor {
-                    case worker.channel.descriptor:
-                        guard let (message, descriptor) = worker.channel.receiveMessage() else { return }
-                        hear(message, descriptor, report)
-                    case doorbell:
-                        poller.remove(doorbell)
-                        dismiss(worker)
-                    default:
-                        signal = signals.next() ?? signal
-                        dismiss(worker)
-                    }
-                }
-            }
-        }
-
-        private mutating func dismiss(_ worker: borrowing Child) {
-            worker.channel.send(.leave)
-            if !isDismissed { deadline = Clock.now() + grace }
-            isDismissed = true
-        }
-
-        private mutating func hear(_ message: Message, _ descriptor: Int32?, _ report: (String) -> Void) {
-            switch message {
-            case .notice(let line): report(line)
-            case .onGlass:
-                guard !isDismissed else { break }
-                showEnd = Clock.now() + showTime
-                deadline = Clock.now() + min(showTime, maxBlock) + grace
-            case .inputFlows: if !isDismissed, showEnd != .max { deadline = showEnd + grace }
-            case .input(let record): records.append(record)
-            case .failed(let kind, let text): ending = .failed(kind, text)
-            case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
-            case .entrusted(let part):
-                if let descriptor {
-                    let card = FileDescriptor(owning: descriptor, path: "the display's card")
-                    journal.hold(card, forPart: Int(part))
-                }
-            case .released(let part): journal.letGo(ofPart: Int(part))
-            case .leave: break
-            }
         }
     }
 }

@@ -1,68 +1,117 @@
 internal import HUDDisplay
 internal import HUDInput
+internal import HUDScene
 internal import HUDSystem
 
-/// What front and worker say to each other: one byte of kind, then text.
+/// What the processes of a show say to each other: one byte of kind, then a number or text. A HUD goes beside it, as a
+/// file (`HUD.file`): its texts know no bound.
 enum Message: Equatable {
-    // Worker to front.
+    // From whoever directs a show to the front, and from the front to the worker.
+    /// With a HUD's file: it is to be seen, for so long; `.max`: until it is told to leave.
+    case show(stay: Int64)
+    /// With a HUD's file: what is to be seen says this now.
+    case update
+    /// It leaves.
+    case hide
+    /// Take it away now.
+    case leave
+    /// Say that you are there.
+    case ping
+
+    // From the worker to the front, and, where somebody directs it, on to him.
     /// A line for the user.
     case notice(String)
     /// The first frame is on glass, or will be within this frame.
     case onGlass
-    /// Input is being let go.
-    case inputFlows
     /// What became of an input device.
     case input(InputRecord)
     /// The display cannot be used; nothing is left on it.
     case failed(DisplayError.Kind, String)
     /// The HUD has gone and the screen is given back.
     case gone
+    /// The process that draws died or hung, and the screen is given back.
+    case crashed(String)
+    /// A signal ended the show.
+    case interrupted(Int32)
+    /// Input is being let go.
+    case inputFlows
+    /// I am.
+    case alive
     /// With the descriptor of a card, which is needed to put back what this part of the journal says.
     case entrusted(part: UInt8)
     /// That card is not needed any more.
     case released(part: UInt8)
 
-    // Front to worker.
-    /// Take it away now.
-    case leave
-
-    /// The longest text that is carried; a longer one is cut.
-    private static let longest = Channel.capacity - 2
+    private enum Code: UInt8 {
+        case show, update, hide, leave, ping
+        case notice, onGlass, input, failed, gone, crashed, interrupted, inputFlows, alive, entrusted,
+            released
+    }
 
     var bytes: [UInt8] {
         switch self {
-        case .notice(let text): [0x6E] + Array(text.utf8.prefix(Self.longest))
-        case .onGlass: [0x73]
-        case .inputFlows: [0x69]
-        case .input(let record): [0x72] + record.fields.utf8
+        case .show(let stay): [Code.show.rawValue] + Self.bytes(of: stay)
+        case .update: [Code.update.rawValue]
+        case .hide: [Code.hide.rawValue]
+        case .leave: [Code.leave.rawValue]
+        case .ping: [Code.ping.rawValue]
+        case .notice(let text): [Code.notice.rawValue] + Self.bytes(of: text)
+        case .onGlass: [Code.onGlass.rawValue]
+        case .input(let record): [Code.input.rawValue] + record.fields.utf8
         case .failed(let kind, let text):
-            [0x66, Self.number(of: kind)] + Array(text.utf8.prefix(Self.longest))
-        case .gone: [0x67]
-        case .entrusted(let part): [0x64, part]
-        case .released(let part): [0x72, part]
-        case .leave: [0x6C]
+            [Code.failed.rawValue, Self.number(of: kind)] + Self.bytes(of: text)
+        case .gone: [Code.gone.rawValue]
+        case .crashed(let text): [Code.crashed.rawValue] + Self.bytes(of: text)
+        case .interrupted(let signal): [Code.interrupted.rawValue, UInt8(truncatingIfNeeded: signal)]
+        case .inputFlows: [Code.inputFlows.rawValue]
+        case .alive: [Code.alive.rawValue]
+        case .entrusted(let part): [Code.entrusted.rawValue, part]
+        case .released(let part): [Code.released.rawValue, part]
         }
     }
 
     init?(_ bytes: [UInt8]) {
-        switch bytes.first {
-        case 0x6E: self = .notice(String(decoding: bytes.dropFirst(), as: UTF8.self))
-        case 0x73: self = .onGlass
-        case 0x69: self = .inputFlows
-        case 0x72:
-            guard let record = InputRecord(fields: String(decoding: bytes.dropFirst(), as: UTF8.self)) else {
-                return nil
-            }
+        guard let code = bytes.first.flatMap(Code.init(rawValue:)) else { return nil }
+        let rest = bytes.dropFirst()
+        let text = String(decoding: rest, as: UTF8.self)
+        switch (code, rest.first) {
+        case (.show, _):
+            guard let stay = Self.number(rest) else { return nil }
+            self = .show(stay: stay)
+        case (.update, _): self = .update
+        case (.hide, _): self = .hide
+        case (.leave, _): self = .leave
+        case (.ping, _): self = .ping
+        case (.notice, _): self = .notice(text)
+        case (.onGlass, _): self = .onGlass
+        case (.input, _):
+            guard let record = InputRecord(fields: text) else { return nil }
             self = .input(record)
-        case 0x66:
-            guard let kind = bytes.dropFirst().first.flatMap(Self.kind(numbered:)) else { return nil }
-            self = .failed(kind, String(decoding: bytes.dropFirst(2), as: UTF8.self))
-        case 0x67: self = .gone
-        case 0x64 where bytes.count == 2: self = .entrusted(part: bytes[1])
-        case 0x72 where bytes.count == 2: self = .released(part: bytes[1])
-        case 0x6C: self = .leave
-        default: return nil
+        case (.failed, let number?):
+            guard let kind = Self.kind(numbered: number) else { return nil }
+            self = .failed(kind, String(decoding: rest.dropFirst(), as: UTF8.self))
+        case (.gone, _): self = .gone
+        case (.crashed, _): self = .crashed(text)
+        case (.interrupted, let signal?): self = .interrupted(Int32(signal))
+        case (.inputFlows, _): self = .inputFlows
+        case (.alive, _): self = .alive
+        case (.entrusted, let part?): self = .entrusted(part: part)
+        case (.released, let part?): self = .released(part: part)
+        case (.failed, nil), (.interrupted, nil), (.entrusted, nil), (.released, nil): return nil
         }
+    }
+
+    /// The longest text that is carried; a longer one is cut.
+    private static let longest = Channel.capacity - 2
+
+    private static func bytes(of text: String) -> some Sequence<UInt8> { text.utf8.prefix(longest) }
+
+    private static func bytes(of number: Int64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> Int64($0 * 8)) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
+        bytes.count == 8 ? bytes.reversed().reduce(0) { $0 << 8 | Int64($1) } : nil
     }
 
     private static let kinds: [DisplayError.Kind] = [.noDisplay, .busy, .notPermitted, .failed]
@@ -79,6 +128,11 @@ enum Message: Equatable {
 extension Channel {
     func send(_ message: Message, with descriptor: Int32? = nil) {
         send(message.bytes, with: descriptor)
+    }
+
+    /// The same for an end that may have stopped reading: what there is no room for is dropped.
+    func offer(_ message: Message, with descriptor: Int32? = nil) {
+        offer(message.bytes, with: descriptor)
     }
 
     /// The next message, and the descriptor that came with it; nil when the other end is gone, or says what nobody

@@ -1,50 +1,147 @@
 public import HUDScene
 
-/// The life of one HUD: hidden, appearing, shown, leaving, hidden. Each event starts a motion from wherever the
-/// box then is. Times are nanoseconds of CLOCK_MONOTONIC.
+/// The life of one HUD: hidden, waiting, appearing, shown, leaving, hidden. What comes changes it from wherever it then
+/// is: nothing pops up twice, and nothing jumps. Times are nanoseconds of CLOCK_MONOTONIC.
 public struct Presentation: Sendable {
     private enum Phase {
         case hidden
-        case entering
+        /// Nothing is to be seen before this time, or ever, if it is hidden before.
+        case waiting(until: Int64)
+        case on
         case leaving
     }
 
     private let theme: Theme
+    private let grace: Int64
+    private let least: Int64
     private var phase = Phase.hidden
     private var motion = Motion.still()
+    /// When its first frame is on glass; nil before.
+    private var firstGlass: Int64?
+    /// How long it stays from its first frame on, if that is still to come; `.max`: until it is told to leave.
+    private var stay = Int64.max
+    /// When it leaves by itself.
+    private var leaveTime = Int64.max
+
+    /// What it says, if it says something.
+    public private(set) var content: Content?
 
     /// Hidden.
-    public init(theme: Theme) {
+    ///
+    /// - Parameters:
+    ///   - grace: how long it waits before it appears: what is hidden again meanwhile is never seen.
+    ///   - least: how long it stays from its first frame on, whoever hides it.
+    public init(theme: Theme, grace: Int64 = 0, least: Int64 = 0) {
         self.theme = theme
+        self.grace = grace
+        self.least = least
     }
 
-    /// It comes. During a leaving it turns round where it is.
-    public mutating func show(at now: Int64) {
-        motion = theme.appearing(at: now, from: isHidden(at: now) ? nil : motion.appearance(at: now))
-        phase = .entering
-    }
+    // MARK: - What happens to it
 
-    /// It goes, from wherever it is.
-    public mutating func leave(at now: Int64) {
-        guard phase == .entering else { return }
-        motion = theme.leaving(at: now, from: motion.appearance(at: now))
-        phase = .leaving
-    }
-
-    /// Whether nothing of it is to be seen.
-    public func isHidden(at now: Int64) -> Bool {
+    /// It is to be seen, for `stay` from its first frame on, or from now on if it is on the screen; `.max`: until it is
+    /// told to leave. One that is on the screen changes in place, one that is leaving turns round.
+    public mutating func show(_ hud: HUD, for stay: Int64, at now: Int64) {
+        advance(to: now)
         switch phase {
-        case .hidden: true
-        case .entering: false
-        case .leaving: now >= motion.end
+        case .hidden:
+            content = Content(hud, theme: theme, at: now)
+            firstGlass = nil
+            phase = .waiting(until: now + grace)
+        case .waiting, .on:
+            content?.change(to: hud, at: now)
+        case .leaving:
+            content?.change(to: hud, at: now)
+            enter(at: now, after: motion)
+        }
+        self.stay = stay
+        leaveTime = firstGlass == nil ? .max : Self.sum(now, stay)
+        advance(to: now)
+    }
+
+    /// It says something else, if it is to be seen; for what is leaving or gone it is too late.
+    public mutating func update(_ hud: HUD, at now: Int64) {
+        advance(to: now)
+        switch phase {
+        case .hidden, .leaving: break
+        case .waiting, .on: content?.change(to: hud, at: now)
         }
     }
 
-    /// What it looks like at `time`.
-    public func appearance(at time: Int64) -> Appearance {
-        isHidden(at: time) ? theme.leaveTo : motion.appearance(at: time)
+    /// It leaves, once it has been seen for its least time.
+    public mutating func hide(at now: Int64) {
+        advance(to: now)
+        switch phase {
+        case .hidden, .leaving: break
+        case .waiting: phase = .hidden
+        case .on:
+            stay = least
+            leaveTime = firstGlass.map { max(now, Self.sum($0, least)) } ?? .max
+            advance(to: now)
+        }
     }
 
-    /// When the motion under way ends.
-    public var motionEnd: Int64 { motion.end }
+    /// Its first frame is on glass at `time`; what is said later says nothing new.
+    public mutating func reachGlass(at time: Int64) {
+        guard firstGlass == nil, case .on = phase else { return }
+        firstGlass = time
+        leaveTime = Self.sum(time, stay)
+    }
+
+    /// Time goes by.
+    public mutating func advance(to now: Int64) {
+        if case .waiting(let end) = phase, now >= end { enter(at: end, after: nil) }
+        if case .on = phase, now >= leaveTime {
+            motion = look.leaving(at: now, after: motion)
+            phase = .leaving
+        }
+        if case .leaving = phase, now >= motion.end { phase = .hidden }
+    }
+
+    private mutating func enter(at time: Int64, after motion: Motion?) {
+        self.motion = look.appearing(at: time, after: motion)
+        phase = .on
+    }
+
+    private static func sum(_ time: Int64, _ span: Int64) -> Int64 {
+        let (sum, overflow) = time.addingReportingOverflow(span)
+        return overflow ? .max : sum
+    }
+
+    private var look: Look { content?.look ?? theme.base }
+
+    // MARK: - What it is
+
+    /// Nothing of it is to be seen, and nothing will be by itself.
+    public var isHidden: Bool {
+        if case .hidden = phase { true } else { false }
+    }
+
+    /// It is to be seen in a while.
+    public var isWaiting: Bool {
+        if case .waiting = phase { true } else { false }
+    }
+
+    /// It is to be seen, and not on its way out: input is held off.
+    public var isOn: Bool {
+        if case .on = phase { true } else { false }
+    }
+
+    /// What it looks like at `time`, if nothing happens before.
+    public func appearance(at time: Int64) -> Appearance {
+        switch phase {
+        case .hidden, .waiting: look.leaveTo
+        case .on, .leaving: motion.appearance(at: time)
+        }
+    }
+
+    /// When the next thing happens by itself; `.max`: nothing does.
+    public var nextChange: Int64 {
+        switch phase {
+        case .hidden: .max
+        case .waiting(let end): end
+        case .on: leaveTime
+        case .leaving: motion.end
+        }
+    }
 }

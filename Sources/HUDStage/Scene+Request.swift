@@ -8,8 +8,10 @@ extension Scene {
             request.scale
             ?? request.theme.scale(for: screen, millimetres: millimetres.map { ($0.width, $0.height) })
         self.init(
-            request.hud, theme: request.theme, screen: screen, scale: scale, fonts: lettering.fonts,
-            face: lettering.face)
+            theme: request.theme, screen: screen, scale: scale,
+            room: request.mayChange ? .largest : .content(request.hud),
+            fonts: lettering.fonts, face: lettering.face, detailFace: lettering.detailFace)
+        draw(Content(request.hud, theme: request.theme, at: 0), at: 0)
     }
 
     /// Lines for the user about what could not be drawn as asked.

@@ -12,8 +12,14 @@ public struct ShowRequest {
     public var scale: Double?
     /// A font file; nil: the default face.
     public var font: String?
-    /// From the first frame on glass to its leaving, in nanoseconds.
-    public var duration = Theme.standard.stay
+    /// From the first frame on glass to its leaving, in nanoseconds; `.max`: until it is told to leave.
+    public var duration = Look.standard.stay
+    /// How long it waits before it appears, in nanoseconds: what is over meanwhile is never seen.
+    public var grace: Int64 = 0
+    /// How long it stays at least from its first frame on, in nanoseconds, whoever tells it to leave.
+    public var least: Int64 = 0
+    /// Whether the console's bell rings when it appears.
+    public var hasBell = false
     /// Where.
     public var display: DisplayChoice = .auto
     /// The connector to show it on ("HDMI-A-1"); nil: the first that is lit.
@@ -28,6 +34,11 @@ public struct ShowRequest {
     public var settle: Int64 = 5_000_000_000
     /// Whether notices say what was chosen and why.
     public var isVerbose = false
+    /// Whether it may become another one while it shows, so that room is kept for whatever may come.
+    var mayChange = false
+
+    /// How the HUD looks and moves.
+    public var look: Look { theme[hud.kind] }
 
     /// A HUD in the default look, on whatever display suits.
     public init(hud: HUD) {

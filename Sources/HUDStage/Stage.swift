@@ -123,6 +123,7 @@ final class Stage {
         for entry in staged where entry.screen.nextFrame <= Clock.now() {
             let glass = entry.screen.glassTime(at: Clock.now())
             do throws(DisplayError) {
+                if let content = presentation.content { entry.scene.draw(content, at: glass) }
                 let pose = entry.scene.pose(presentation.appearance(at: glass))
                 try entry.screen.present(entry.scene.layer, pose)
                 first = first ?? glass

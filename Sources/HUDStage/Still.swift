@@ -16,10 +16,10 @@ public struct Still {
     }
 
     /// When the box has come to rest, in nanoseconds from the beginning.
-    public var restTime: Int64 { min(request.theme.appearDuration, request.duration) }
+    public var restTime: Int64 { min(request.look.appearDuration, request.duration) }
 
     /// When nothing of it is left.
-    public var goneTime: Int64 { request.duration + request.theme.leaveDuration }
+    public var goneTime: Int64 { request.duration + request.look.leaveDuration }
 
     /// Lines for the user: what is missing.
     public func notices(isVerbose: Bool) -> [String] {
@@ -29,8 +29,10 @@ public struct Still {
     /// What the screen shows at `time` nanoseconds, over `background`, which stays as it is.
     public func picture(at time: Int64, over background: Image) -> Image {
         var presentation = Presentation(theme: request.theme)
-        presentation.show(at: 0)
-        if time >= request.duration { presentation.leave(at: request.duration) }
+        presentation.show(request.hud, for: request.duration, at: 0)
+        presentation.reachGlass(at: 0)
+        presentation.advance(to: min(time, request.duration))
+        if let content = presentation.content { scene.draw(content, at: time) }
         let picture = Image(size: background.size)
         background.withSurface { below in
             picture.withSurface { target in

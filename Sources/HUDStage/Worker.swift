@@ -13,28 +13,31 @@ struct Worker {
     private let request: ShowRequest
     private let journal: Journal
     private let inherited: [Int32]
+    private let front: Channel
     private let gate: InputGate
     private var presentation: Presentation
-    /// When input flows again and the box begins to leave; known with the first frame.
-    private var end = Int64.max
-    /// When input flows again though the box still shows.
-    private var blockEnd = Int64.max
+    private var hasBegun = false
+    /// When input flows again though the box still shows; nil while it flows.
+    private var blockEnd: Int64?
+    /// It was held off for as long as it may be.
+    private var isBlockOver = false
 
     /// - Parameter inherited: descriptors that say "this display is taken"; closed when it is not any more.
-    init(_ request: ShowRequest, journal: Journal, inherited: [Int32]) {
+    init(_ request: ShowRequest, journal: Journal, inherited: [Int32], front: Channel) {
         self.request = request
         self.journal = journal
         self.inherited = inherited
+        self.front = front
         gate = InputGate(settle: request.settle, rules: request.input)
-        presentation = Presentation(theme: request.theme)
+        presentation = Presentation(theme: request.theme, grace: request.grace, least: request.least)
     }
 
     /// The whole life of the process; returns its exit status.
-    mutating func run(_ front: Channel) -> Int32 {
-        let outcome = show(front)
+    mutating func run() -> Int32 {
+        let outcome = show()
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)
-        tellNotices(front)
+        tellNotices()
         for record in gate.records { front.send(.input(record)) }
         // Else the front does it: it holds the card, too, and who closes a card last lights its display.
         if front.isGone { journal.finish() }
@@ -45,9 +48,9 @@ struct Worker {
         return 0
     }
 
-    private mutating func show(_ front: Channel) -> Message {
+    private mutating func show() -> Message {
         do throws(DisplayError) {
-            try perform(front)
+            try perform()
             return .gone
         } catch {
             return .failed(error.kind, error.description)
@@ -56,17 +59,15 @@ struct Worker {
 
     // MARK: - The show
 
-    private mutating func perform(_ front: Channel) throws(DisplayError) {
+    private mutating func perform() throws(DisplayError) {
+        presentation.show(request.hud, for: request.duration, at: Clock.now())
+        guard try waitForGrace() else { return }
         let stage = try Stage(request, lettering: try lettering(), journal: journal, front: front)
         try stage.open()
-        if !request.input.passesAll {
-            gate.close()
-            blockEnd = Clock.now() + request.maxBlock
-        }
         do throws(DisplayError) {
             try stage.watch(front.descriptor)
             try stage.watch(gate.descriptor)
-            try loop(stage, front)
+            try loop(stage)
         } catch {
             try? stage.giveBack()
             throw error
@@ -74,34 +75,36 @@ struct Worker {
         try stage.giveBack()
     }
 
-    private mutating func loop(_ stage: Stage, _ front: Channel) throws(DisplayError) {
-        var isLeaving = false
-        presentation.show(at: Clock.now())
+    /// Waits until there is something to be seen; false where nothing will be. No device is open meanwhile.
+    private mutating func waitForGrace() throws(DisplayError) -> Bool {
+        do throws(SystemError) {
+            let poller = try Poller()
+            try poller.add(front.descriptor)
+            while presentation.isWaiting {
+                if try !poller.wait(until: presentation.nextChange).isEmpty, !listen() { return false }
+                presentation.advance(to: Clock.now())
+            }
+        } catch {
+            throw DisplayError(.failed, error.description)
+        }
+        return !presentation.isHidden
+    }
+
+    private mutating func loop(_ stage: Stage) throws(DisplayError) {
         while true {
             let now = Clock.now()
-            if now >= end, !isLeaving {
-                isLeaving = true
-                presentation.leave(at: now)
-                openGate(front)
-            } else if now >= blockEnd {
-                front.send(
-                    .notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
-                openGate(front)
-            }
-            if presentation.isHidden(at: now) { return }
-            if stage.followConsole() { follow(stage, isLeaving) }
+            presentation.advance(to: now)
+            if presentation.isHidden { return }
+            _ = stage.followConsole()
             stage.lookForMore()
-            if let glass = try stage.present(presentation) { begin(at: glass, front) }
-            if stage.isAway { begin(at: now, front) }
-            let wake = min(isLeaving ? presentation.motionEnd : end, blockEnd, stage.nextFrame)
+            matchGate(stage, now)
+            if let glass = try stage.present(presentation) { begin(at: glass) }
+            if stage.isAway { begin(at: now) }
+            let wake = min(presentation.nextChange, blockEnd ?? .max, stage.nextFrame)
             for descriptor in try stage.wait(until: wake) {
-                // The word to leave, or the front's death: both mean now.
-                if descriptor == front.descriptor {
-                    _ = front.receiveMessage()
-                    return
-                }
+                if descriptor == front.descriptor, !listen() { return }
                 if descriptor == gate.descriptor {
-                    tellNotices(front)
+                    tellNotices()
                     if let chord = gate.escape {
                         front.send(.notice("\(chord) was pressed, so the HUD left"))
                         return
@@ -112,19 +115,29 @@ struct Worker {
     }
 
     /// The show's time runs from its first frame, which is on glass at `time`.
-    private mutating func begin(at time: Int64, _ front: Channel) {
-        guard end == .max else { return }
-        end = time + request.duration
+    private mutating func begin(at time: Int64) {
+        presentation.reachGlass(at: time)
+        if hasBegun { return }
+        hasBegun = true
         front.send(.onGlass)
     }
 
-    /// Whoever works on another console needs his keyboard.
-    private func follow(_ stage: Stage, _ isLeaving: Bool) {
-        if stage.isAway {
-            gate.open()
-        } else if blockEnd != .max && !isLeaving {
-            gate.close()
+    /// Takes one word of the front's; false where it means now, as its death does.
+    private mutating func listen() -> Bool {
+        guard let (message, raw) = front.receiveMessage() else { return false }
+        let now = Clock.now()
+        switch message {
+        case .show(let stay): if let hud = hud(raw) { presentation.show(hud, for: stay, at: now) }
+        case .update: if let hud = hud(raw) { presentation.update(hud, at: now) }
+        case .hide: presentation.hide(at: now)
+        case .ping: front.send(.alive)
+        default: return false
         }
+        return true
+    }
+
+    private func hud(_ raw: Int32?) -> HUD? {
+        raw.flatMap { HUD(file: FileDescriptor(owning: $0, path: "a HUD")) }
     }
 
     private func lettering() throws(DisplayError) -> Lettering {
@@ -137,13 +150,27 @@ struct Worker {
 
     // MARK: - Input
 
-    private mutating func openGate(_ front: Channel) {
-        blockEnd = .max
-        gate.open()
-        front.send(.inputFlows)
+    /// Input is held off while the HUD is to be seen, for as long as it may be; who works on another console needs his
+    /// keyboard.
+    private mutating func matchGate(_ stage: Stage, _ now: Int64) {
+        if let end = blockEnd, now >= end {
+            isBlockOver = true
+            front.send(.notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
+        }
+        let isWanted = presentation.isOn && !stage.isAway && !isBlockOver && !request.input.passesAll
+        if isWanted == (blockEnd != nil) { return }
+        if isWanted {
+            gate.close()
+            let (end, overflow) = now.addingReportingOverflow(request.maxBlock)
+            blockEnd = overflow ? .max : end
+        } else {
+            blockEnd = nil
+            gate.open()
+            front.send(.inputFlows)
+        }
     }
 
-    private func tellNotices(_ front: Channel) {
+    private func tellNotices() {
         for notice in gate.takeNotices() { front.send(.notice(notice)) }
     }
 

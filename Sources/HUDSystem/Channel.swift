@@ -15,15 +15,29 @@ public final class Channel: Sendable {
     /// Readable when a message has come, or the other end is gone.
     public var descriptor: Int32 { file.raw }
 
+    /// Whether `receive` would not wait.
+    public var hasNext: Bool { clinux_is_readable(file.raw) }
+
     /// Whether the other end is closed.
     public var isGone: Bool { clinux_is_gone(file.raw) }
 
     /// Sends a message, and with it a copy of `descriptor`. One that cannot be sent is dropped: that the other
     /// end is gone is seen by `receive`.
     public func send(_ message: [UInt8], with descriptor: Int32? = nil) {
+        send(message, descriptor, mayWait: true)
+    }
+
+    /// The same without waiting for room: for an end that may have stopped reading.
+    public func offer(_ message: [UInt8], with descriptor: Int32? = nil) {
+        send(message, descriptor, mayWait: false)
+    }
+
+    private func send(_ message: [UInt8], _ descriptor: Int32?, mayWait: Bool) {
         let raw = file.raw
         _ = Syscall.run("sendmsg", descriptor: raw) {
-            message.withUnsafeBytes { clinux_send(raw, $0.baseAddress!, $0.count, descriptor ?? -1) }
+            message.withUnsafeBytes {
+                clinux_send(raw, $0.baseAddress!, $0.count, descriptor ?? -1, mayWait)
+            }
         }
     }
 

@@ -16,20 +16,53 @@ public struct Command {
     }
 
     /// Starts the program that the first word names, looked up along PATH.
-    public init(_ words: [String], _ surroundings: Surroundings) throws(SystemError) {
+    ///
+    /// - Parameter output: descriptors that it gets as its standard output and standard error; nil: this process'.
+    public init(
+        _ words: [String], _ surroundings: Surroundings, output: (Int32, Int32)? = nil
+    ) throws(SystemError) {
+        processID = try Command.start(words, surroundings.mask, output: output, isApart: false)
+    }
+
+    /// Starts a program that nobody waits for, in a session of its own, with nothing to read from.
+    public static func launch(_ words: [String]) throws(SystemError) {
+        // Nothing is blocked for it, whatever is for this process.
+        _ = try start(words, sigset_t(), output: nil, isApart: true)
+    }
+
+    private static func start(
+        _ words: [String], _ mask: sigset_t, output: (Int32, Int32)?, isApart: Bool
+    ) throws(SystemError) -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        var mask = surroundings.mask
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output.0, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output.1, STDERR_FILENO)
+        }
+        if isApart { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
+        var mask = mask
         posix_spawnattr_setsigmask(&attributes, &mask)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var flags = Int32(POSIX_SPAWN_SETSIGMASK)
+        if isApart {
+            // What this process ignores for itself.
+            var usual = sigset_t()
+            sigemptyset(&usual)
+            sigaddset(&usual, SIGPIPE)
+            posix_spawnattr_setsigdefault(&attributes, &usual)
+            flags |= Int32(POSIX_SPAWN_SETSIGDEF) | clinux_spawn_setsid
+        }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var arguments = words.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }
         arguments.append(nil)
         var id: pid_t = 0
-        let code = posix_spawnp(&id, words[0], nil, &attributes, arguments, environ)
+        let code = posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
         guard code == 0 else { throw SystemError("run", words[0], code: code) }
-        processID = id
+        return id
     }
 
     /// Sends it a signal.

@@ -36,6 +36,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
         public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
         /// Made where it is not there.
         public static let create = Mode(rawValue: O_CREAT)
+        /// A terminal does not become that of this process.
+        public static let noTerminal = Mode(rawValue: O_NOCTTY)
         /// Not through a symbolic link.
         public static let noFollow = Mode(rawValue: O_NOFOLLOW)
     }

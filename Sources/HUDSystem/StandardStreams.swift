@@ -33,20 +33,24 @@ public enum StandardStreams {
         if null > STDERR_FILENO { close(null) }
     }
 
+    /// Bytes to standard output (1) or standard error (2). False where they could not be written.
+    public static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress! + done, $0.count - done)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            done += count
+        }
+        return true
+    }
+
     @discardableResult
     private static func write(_ text: String, to descriptor: Int32) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            var done = 0
-            while done < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    return false
-                }
-                done += count
-            }
-            return true
-        }
+        write(Array(text.utf8), to: descriptor)
     }
 }

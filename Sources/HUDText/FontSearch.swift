@@ -6,6 +6,11 @@ extension FontLibrary {
         defaultFace() ?? systemFace()
     }
 
+    /// The face of the smaller text below a label: the default one's sister that is not bold, else none.
+    public func detailFace() -> Face? {
+        defaultFace(among: FontLibrary.candidates().map { $0.replacing("-Bold.ttf", with: ".ttf") })
+    }
+
     /// The face the HUD is set in when nobody names one: the first usable file of `candidates`, or nil if there
     /// is none, and the HUD goes without its label.
     public func defaultFace(among candidates: [String] = FontLibrary.candidates()) -> Face? {

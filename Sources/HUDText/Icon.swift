@@ -49,11 +49,18 @@ public enum Icon: String, CaseIterable, Sendable {
 
 extension FontLibrary {
     /// An icon at `scale` pixels a point; nil for `.none`. The mask is the square, rounded up to whole pixels.
-    public func mask(of icon: Icon, scale: Double) -> Mask? {
+    ///
+    /// - Parameters:
+    ///   - lineWidth: how thick its lines are, in points.
+    ///   - part: how much of its lines is drawn, 0...1, from where a pen would begin.
+    public func mask(
+        of icon: Icon, scale: Double, lineWidth: Double = Icon.lineWidth, part: Double = 1
+    ) -> Mask? {
         if icon == .none { return nil }
         let side = Int((Icon.side * scale).rounded(.up))
         let size = Size(width: side, height: side)
-        var mask = stroke(icon.lines, width: Icon.lineWidth, scale: scale, size: size)
+        if part <= 0 { return Mask(size: size) }
+        var mask = stroke(icon.lines.beginning(part), width: lineWidth, scale: scale, size: size)
         let dots = fill(icon.dots, scale: scale, size: size)
         for index in mask.coverage.indices {
             mask.coverage[index] = max(mask.coverage[index], dots.coverage[index])

@@ -63,6 +63,80 @@ public struct Outline: Equatable, Sendable {
         return outline
     }
 
+    /// A piece of a circle, clockwise from the part `start` of the way round, which begins at its top. A whole turn
+    /// is closed; as exact as `circle`.
+    public static func arc(_ x: Double, _ y: Double, radius: Double, from start: Double, turn: Double)
+        -> Outline
+    {
+        let turn = min(max(turn, 0), 1)
+        var outline = Outline()
+        // On the circle, or so far along its tangent.
+        func place(_ part: Double, _ along: Double) -> Point {
+            let here = Outline.place(0, 0, radius: radius, at: part)
+            return Point(x + here.x - along * here.y, y + here.y + along * here.x)
+        }
+        let pieces = max(1, Int((turn * 4).rounded(.up)))
+        let step = turn / Double(pieces)
+        let quarter = step * Double.pi / 2
+        let pull = 4.0 / 3 * tangent(quarter)  // of the control points
+        outline.elements.append(.move(place(start, 0)))
+        for piece in 0..<pieces {
+            let (from, to) = (start + step * Double(piece), start + step * Double(piece + 1))
+            outline.elements.append(.curve(place(from, pull), place(to, -pull), place(to, 0)))
+        }
+        if turn == 1 { outline.close() }
+        return outline
+    }
+
+    /// The place on a circle that is this part of the way round, clockwise from its top.
+    public static func place(_ x: Double, _ y: Double, radius: Double, at part: Double) -> Point {
+        let angle = part * 2 * Double.pi
+        return Point(x + radius * cosine(angle - .pi / 2), y - radius * cosine(angle))
+    }
+
+    /// The beginning of the paths, one after the other: this part of their length, curves as the straight way to
+    /// their ends.
+    public func beginning(_ part: Double) -> Outline {
+        if part >= 1 { return self }
+        var length = 0.0
+        walk { length += $2 }
+        var left = max(0, part) * length
+        var result = Outline()
+        walk { from, to, step in
+            guard left > 0, step > 0 else { return }
+            let share = min(1, left / step)
+            left -= step
+            if result.end != from { result.elements.append(.move(from)) }
+            result.elements.append(
+                .line(Point(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)))
+        }
+        return result
+    }
+
+    /// Each straight step: from where, to where, and how long it is.
+    private func walk(_ body: (Point, Point, Double) -> Void) {
+        var (first, last) = (Point(0, 0), Point(0, 0))
+        func go(_ point: Point) {
+            let (dx, dy) = (point.x - last.x, point.y - last.y)
+            body(last, point, (dx * dx + dy * dy).squareRoot())
+            last = point
+        }
+        for element in elements {
+            switch element {
+            case .move(let point): (first, last) = (point, point)
+            case .line(let point), .curve(_, _, let point): go(point)
+            case .close: go(first)
+            }
+        }
+    }
+
+    private var end: Point? {
+        switch elements.last {
+        case .move(let point), .line(let point), .curve(_, _, let point): point
+        case .close, nil: nil
+        }
+    }
+
     /// Both shapes as one.
     public static func + (left: Outline, right: Outline) -> Outline {
         var sum = left

@@ -98,5 +98,6 @@ struct Path {
     }
 }
 
-/// The C library's: the module needs no more of it.
+// The C library's: the module needs no more of it.
 func cosine(_ angle: Double) -> Double { cos(angle) }
+func tangent(_ angle: Double) -> Double { tan(angle) }

@@ -2,38 +2,46 @@ import KioskHUD
 
 /// The options that say what a HUD looks like; `show` and `render` share them.
 enum HUDOptions {
-    static let taking = ["--icon", "--lines", "--scale", "--font", "--for"]
+    static let taking = ["--icon", "--detail", "--lines", "--scale", "--font", "--for"]
 
     /// A request for what `arguments` describe.
     static func request(_ arguments: Arguments) throws(Failure) -> ShowRequest {
         let label = try LabelText.checked(try arguments.onlyOperand("text") ?? "")
-        var request = ShowRequest(hud: HUD(label: label))
+        let detail = try LabelText.checked(arguments.text("--detail") ?? "")
+        var request = ShowRequest(hud: HUD(label: label, detail: detail))
         if let icon = arguments.text("--icon") { try set(icon, of: &request.hud) }
         if let lines = try arguments.value("--lines", "a number from 1 to 9", Values.lines) {
-            request.theme.labelLines = lines
+            request.theme.change { $0.labelLines = lines }
         }
         request.scale = try arguments.value("--scale", "a number from 1 to 8", Values.scale)
         request.font = arguments.text("--font")
         if let duration = try arguments.value("--for", "a time such as 600ms or 0.6s", Values.time) {
             request.duration = duration
+        } else {
+            request.duration = request.look.stay
         }
         try checkFont(request.font)
         return request
     }
 
+    private static let icons: [(name: String, kind: HUD.Kind)] = [
+        ("check", .success), ("cross", .failure), ("info", .info), ("warning", .warning), ("busy", .busy),
+        ("none", .text),
+    ]
+
     /// What is no icon's name is a file if it looks like one.
     private static func set(_ text: String, of hud: inout HUD) throws(Failure) {
-        if let icon = Icon(rawValue: text) {
-            hud.icon = icon
+        if let kind = icons.first(where: { $0.name == text })?.kind {
+            hud.kind = kind
             return
         }
         guard text.contains("/") || text.lowercased().hasSuffix(".png") else {
-            let icons = Icon.allCases.map(\.rawValue).joined(separator: ", ")
+            let names = icons.map(\.name).joined(separator: ", ")
             throw Failure(
-                ExitCode.usage, "--icon: \"\(text)\" is not one of \(icons), and no PNG file")
+                ExitCode.usage, "--icon: \"\(text)\" is not one of \(names), and no PNG file")
         }
         do throws(ImageError) {
-            hud.picture = try PNG.artwork(at: text)
+            hud.kind = .image(try PNG.artwork(at: text))
         } catch {
             throw failure(error)
         }

@@ -13,7 +13,7 @@ struct UsageTests {
         (["show", "--scale", "nan"], "--scale: \"nan\" is not a number from 1 to 8"),
         (
             ["show", "--icon", "tick"],
-            "--icon: \"tick\" is not one of check, cross, info, warning, none, and no PNG file"
+            "--icon: \"tick\" is not one of check, cross, info, warning, busy, none, and no PNG file"
         ),
         (["show", "--verbose=1"], "--verbose takes no value"),
         (["show", "one", "two"], "one text is expected, and \"two\" is a second; quote words together"),

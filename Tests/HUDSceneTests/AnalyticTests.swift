@@ -25,18 +25,19 @@ import Testing
         let stage = try Stage()
         let screen = Size(width: 320, height: 240)
         let background = Picture(size: screen, color: 0xC8C8C8)
-        func faults(_ theme: Theme = .standard, _ hud: HUD = HUD(label: "Tagged"), move: (Int, Int) = (0, 0))
+        func faults(_ look: Look = .standard, _ hud: HUD = HUD(label: "Tagged"), move: (Int, Int) = (0, 0))
             -> [String]
         {
             let scene = Scene(
-                hud, theme: theme, screen: screen, scale: 1, fonts: stage.library, face: stage.face)
+                theme: Theme(look), screen: screen, scale: 1, room: .content(hud), fonts: stage.library,
+                face: stage.face)
             let picture = stage.picture(scene, over: background).moved(move.0, move.1)
             return Analysis(picture, grey: 200, scale: 1).faults
         }
         #expect(faults() == [])
         #expect(faults(move: (1, 0)) != [])
         #expect(faults(move: (0, -1)) != [])
-        let changes: [(String, (inout Theme) -> Void)] = [
+        let changes: [(String, (inout Look) -> Void)] = [
             ("radius", { $0.cornerRadius = 10.3 }), ("alpha", { $0.boxColor.alpha = 190 }),
             ("size", { $0.boxSize = 98 }), ("icon", { $0.iconOffset = -11 }),
             ("label", { $0.labelOffset = 26 }),
@@ -44,11 +45,11 @@ import Testing
             ("letters", { $0.labelSize = 19 }),
         ]
         for (name, change) in changes {
-            var theme = Theme.standard
-            change(&theme)
-            #expect(faults(theme) != [], "\(name)")
+            var look = Look.standard
+            change(&look)
+            #expect(faults(look) != [], "\(name)")
         }
-        #expect(faults(.standard, HUD(label: "Tagged", icon: .cross)) != [])
+        #expect(faults(.standard, HUD(.failure, label: "Tagged")) != [])
         #expect(faults(.standard, HUD(label: "")) != [])
     }
 
@@ -56,8 +57,8 @@ import Testing
     @Test func theInsideIsEvenWhileItMoves() throws {
         let stage = try Stage()
         let screen = Size(width: 320, height: 240)
-        let scene = stage.scene(HUD(label: "", icon: .none), screen, scale: 1)
-        let motion = Theme.standard.appearing(at: 0)
+        let scene = stage.scene(HUD(.text), screen, scale: 1)
+        let motion = Look.standard.appearing(at: 0)
         for time in stride(from: Int64(10_000_000), through: 300_000_000, by: 10_000_000) {
             let appearance = motion.appearance(at: time)
             let background = Picture(size: screen, color: 0x808080)

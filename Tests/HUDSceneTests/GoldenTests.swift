@@ -23,12 +23,12 @@ import Testing
 
     @Test(arguments: [
         ("appearing", HUD(label: "Tagged"), Appearance(scale: 1.12, alpha: 0.6)),
-        ("cross", HUD(label: "Failed", icon: .cross), .rest),
-        ("info", HUD(label: "Größe 37 ½", icon: .info), .rest),
-        ("warning", HUD(label: "No paper", icon: .warning), .rest),
-        ("none", HUD(label: "Only a label", icon: .none), .rest),
-        ("long", HUD(label: "A label that is far too long for a screen of this size", icon: .check), .rest),
-        ("missing", HUD(label: "日本 ok", icon: .check), .rest),
+        ("cross", HUD(.failure, label: "Failed"), .rest),
+        ("info", HUD(.info, label: "Größe 37 ½"), .rest),
+        ("warning", HUD(.warning, label: "No paper"), .rest),
+        ("none", HUD(.text, label: "Only a label"), .rest),
+        ("long", HUD(label: "A label that is far too long for a screen of this size"), .rest),
+        ("missing", HUD(label: "日本 ok"), .rest),
     ]) func others(_ name: String, _ hud: HUD, _ appearance: Appearance) throws {
         let stage = try Stage()
         let screen = Size(width: 320, height: 240)

@@ -44,7 +44,8 @@ import Testing
         let stage = try Stage()
         let screen = Size(width: 320, height: 240)
         #expect(stage.scene(HUD(label: "日本"), screen, scale: 1).missingCharacters == ["日", "本"])
-        let mute = Scene(HUD(label: "Tagged"), screen: screen, scale: 1, fonts: stage.library, face: nil)
+        let mute = Scene(
+            screen: screen, scale: 1, room: .content(HUD(label: "Tagged")), fonts: stage.library, face: nil)
         #expect(mute.isLabelLeftOut)
         let plain = stage.scene(HUD(label: ""), screen, scale: 1)
         #expect(!plain.isLabelLeftOut && plain.missingCharacters == [])
@@ -61,10 +62,11 @@ import Testing
 
     @Test func theInkOfALayerNeverExceedsItsAlpha() throws {
         let stage = try Stage()
-        for icon in Icon.allCases {
+        for kind in Stage.kinds {
             for scale in [1, 1.3, 2.7, 3] {
                 let scene = stage.scene(
-                    HUD(label: "Ünïcødé", icon: icon), Size(width: 800, height: 600), scale: scale)
+                    HUD(kind, label: "Ünïcødé", detail: "ünïcødé"), Size(width: 800, height: 600),
+                    scale: scale)
                 let bright = scene.layer.count { pixel, _ in
                     max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF) > pixel >> 24
                 }

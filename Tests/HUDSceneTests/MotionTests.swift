@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func appearsAndLeavesAsTheAncestor() {
-        let motion = Theme.standard.appearing(at: 1_000)
+        let motion = Look.standard.appearing(at: 1_000)
         #expect(motion.appearance(at: 0) == Appearance(scale: 1.3, alpha: 0))
         #expect(motion.appearance(at: 1_000) == Appearance(scale: 1.3, alpha: 0))
         let middle = motion.appearance(at: 150_001_000)
@@ -27,13 +27,13 @@ import Testing
         #expect(motion.end == 300_001_000)
         #expect(motion.appearance(at: 300_001_000) == .rest)
         #expect(motion.appearance(at: .max) == .rest)
-        let leaving = Theme.standard.leaving(at: 5, from: middle)
-        #expect(leaving.appearance(at: 5) == middle)
-        #expect(leaving.appearance(at: 150_000_005) == Appearance(scale: 1, alpha: 0))
+        let leaving = Look.standard.leaving(at: 150_001_000, after: motion)
+        #expect(leaving.appearance(at: 150_001_000) == middle)
+        #expect(leaving.appearance(at: 300_001_000) == Appearance(scale: 1, alpha: 0))
     }
 
     @Test func neverRunsBackwards() {
-        let motion = Theme.standard.appearing(at: 7)
+        let motion = Look.standard.appearing(at: 7)
         var last = motion.appearance(at: 7)
         for time in stride(from: Int64(7), through: 310_000_000, by: 777_777) {
             let now = motion.appearance(at: time)
@@ -43,11 +43,11 @@ import Testing
     }
 
     @Test func endsOfTimeAreNoTrap() {
-        let late = Theme.standard.appearing(at: .max - 5)
+        let late = Look.standard.appearing(at: .max - 5)
         #expect(late.end == .max)
         #expect(late.appearance(at: .max - 5) == late.from)
-        let jump = Motion(from: .rest, to: Theme.standard.leaveTo, start: 9, duration: 0, curve: .linear)
-        #expect(jump.appearance(at: 9) == Theme.standard.leaveTo)
+        let jump = Motion(from: .rest, to: Look.standard.leaveTo, start: 9, duration: 0, curve: .linear)
+        #expect(jump.appearance(at: 9) == Look.standard.leaveTo)
         #expect(Motion.still().appearance(at: 3) == .rest)
     }
 }

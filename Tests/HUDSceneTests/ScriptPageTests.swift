@@ -36,7 +36,8 @@ import Testing
         var cells: [(String, Rect)] = []
         for (index, label) in Self.page.enumerated() {
             let scene = Scene(
-                HUD(label: label), screen: Self.cell, scale: 2, fonts: library, face: stage.face)
+                screen: Self.cell, scale: 2, room: .content(HUD(label: label)), fonts: library,
+                face: stage.face)
             #expect(scene.missingCharacters == [] && !scene.isLabelShortened)
             let picture = stage.picture(scene, over: Picture(size: Self.cell, color: 0x7080A0))
             let corner = (index % columns * Self.cell.width, index / columns * Self.cell.height)
@@ -65,16 +66,17 @@ import Testing
     private static let tolerance = Tolerance(level: 24, part: 0.004, most: 110)
 
     @Test(arguments: [
-        ("lines", HUD(label: "Please take\nyour receipt", icon: .info), 1),
-        ("wrapped", HUD(label: "Please take your receipt and your card before you leave", icon: .warning), 3),
-        ("lines-only", HUD(label: "One\ntwo\nthree\nfour\nfive", icon: .none), 1),
+        ("lines", HUD(.info, label: "Please take\nyour receipt"), 1),
+        ("wrapped", HUD(.warning, label: "Please take your receipt and your card before you leave"), 3),
+        ("lines-only", HUD(.text, label: "One\ntwo\nthree\nfour\nfive"), 1),
     ]) func severalLines(_ name: String, _ hud: HUD, _ lines: Int) throws {
         let stage = try Stage()
         var theme = Theme.standard
-        theme.labelLines = lines
+        theme.change { $0.labelLines = lines }
         let screen = Size(width: 320, height: 240)
         let scene = Scene(
-            hud, theme: theme, screen: screen, scale: 1, fonts: stage.library, face: stage.face)
+            theme: theme, screen: screen, scale: 1, room: .content(hud), fonts: stage.library,
+            face: stage.face)
         let picture = stage.picture(scene, over: Stage.background(screen))
         let fault = picture.fault(againstGolden: name, Tolerance(part: 0.001))
         #expect(fault == nil, "\(fault ?? "")")
@@ -91,14 +93,13 @@ import Testing
         for label in Self.page + [
             "👍🏽 OK", "A label that is far too long for a screen of any size, said twice", "a\nb\nc\nd",
         ] {
-            for icon in [Icon.check, .none] {
+            for kind in [HUD.Kind.success, .text] {
                 for lines in [1, 4] {
                     var theme = Theme.standard
-                    theme.labelLines = lines
+                    theme.change { $0.labelLines = lines }
                     let scene = Scene(
-                        HUD(label: label, icon: icon), theme: theme, screen: screen, scale: scale,
-                        fonts: library,
-                        face: stage.face)
+                        theme: theme, screen: screen, scale: scale, room: .content(HUD(kind, label: label)),
+                        fonts: library, face: stage.face)
                     let bounds = scene.restPose.bounds(of: scene.layer.size)
                     #expect(Rect(screen).intersection(bounds) == bounds, "\(label) on \(screen)")
                     let ink = scene.layer.inkRows()
@@ -119,7 +120,7 @@ import Testing
                 size: Size(width: width, height: height),
                 pixels: [UInt32](repeating: 0xFFFF_0000, count: width * height))
             for scale in [1.0, 2] {
-                let scene = stage.scene(HUD(label: "Tagged", picture: picture), screen, scale: scale)
+                let scene = stage.scene(HUD(.image(picture), label: "Tagged"), screen, scale: scale)
                 let drawn = stage.picture(scene, over: Picture(size: screen))
                 let fitted = picture.fitted(Int(28 * scale))
                 var reds: [(x: Int, y: Int)] = []
@@ -139,7 +140,7 @@ import Testing
         let half = Artwork(
             size: Size(width: 28, height: 28), pixels: [UInt32](repeating: 0x8080_8080, count: 784))
         let screen = Size(width: 320, height: 240)
-        let scene = stage.scene(HUD(label: "", picture: half), screen, scale: 1)
+        let scene = stage.scene(HUD(.image(half)), screen, scale: 1)
         let drawn = stage.picture(scene, over: Picture(size: screen, color: 0x404040))
         // The box leaves 16 of the grey, and half white over it is 136.
         #expect(abs(Int(drawn[160, 108] & 0xFF) - 136) <= 1)
@@ -149,7 +150,7 @@ import Testing
     @Test func linesGrowTheBoxDownwards() throws {
         let stage = try Stage()
         let screen = Size(width: 800, height: 600)
-        let one = stage.scene(HUD(label: "H", icon: .check), screen, scale: 1)
+        let one = stage.scene(HUD(label: "H"), screen, scale: 1)
         for count in 2...6 {
             let label = Array(repeating: "H", count: count).joined(separator: "\n")
             let scene = stage.scene(HUD(label: label), screen, scale: 1)

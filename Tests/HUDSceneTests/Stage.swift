@@ -1,3 +1,4 @@
+import HUDImage
 import HUDPixels
 import HUDScene
 import HUDText
@@ -17,7 +18,7 @@ struct Stage {
     }
 
     func scene(_ hud: HUD, _ screen: Size, scale: Double) -> Scene {
-        Scene(hud, screen: screen, scale: scale, fonts: library, face: face)
+        Scene(screen: screen, scale: scale, room: .content(hud), fonts: library, face: face)
     }
 
     /// The whole screen.
@@ -37,6 +38,20 @@ struct Stage {
             return UInt32(red << 16 | green << 8 | blue)
         }
     }
+
+    /// One of each kind.
+    static let kinds: [HUD.Kind] = [
+        .success, .failure, .info, .warning, .busy, .progress(0.4), .image(picture), .text,
+    ]
+
+    /// A picture with a transparent rim.
+    static let picture = Artwork(
+        size: Size(width: 60, height: 40),
+        pixels: (0..<2400).map { index in
+            let (x, y) = (index % 60, index / 60)
+            let isRim = x < 4 || x >= 56 || y < 4 || y >= 36
+            return isRim ? 0x4040_2000 : 0xFF00_60C0 + UInt32(x) << 16
+        })
 
     static let screens = [
         Size(width: 320, height: 240), Size(width: 801, height: 601), Size(width: 1920, height: 1080),

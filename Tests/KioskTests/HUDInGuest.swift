@@ -40,9 +40,9 @@ extension Kiosk.Job {
 
 extension Picture {
     /// This picture with a HUD at rest over it, drawn on the host and without a display.
-    func withHUD(_ label: String, icon: Icon = .check, scale: Double? = nil) throws -> Picture {
+    func withHUD(_ label: String, kind: HUD.Kind = .success, scale: Double? = nil) throws -> Picture {
         let scene = try Scene.standard(
-            label, icon: icon, screen: Size(width: width, height: height), scale: scale)
+            label, kind: kind, screen: Size(width: width, height: height), scale: scale)
         let image = Image(size: Size(width: width, height: height))
         image.withSurface { surface in
             for y in 0..<height {
@@ -104,14 +104,13 @@ extension Framebuffer {
 extension Scene {
     /// A HUD in the default look, as `hud` draws it for a screen of this size.
     static func standard(
-        _ label: String, icon: Icon = .check, screen: Size, scale: Double? = nil
+        _ label: String, kind: HUD.Kind = .success, screen: Size, scale: Double? = nil
     ) throws -> Scene {
         let fonts = try FontLibrary()
         let theme = Theme.standard
         return Scene(
-            HUD(label: label, icon: icon), theme: theme, screen: screen,
-            scale: scale ?? theme.scale(for: screen),
-            fonts: fonts, face: fonts.defaultFace())
+            theme: theme, screen: screen, scale: scale ?? theme.scale(for: screen),
+            room: .content(HUD(kind, label: label)), fonts: fonts, face: fonts.defaultFace())
     }
 
     /// The layer's premultiplied pixels, row by row.

@@ -45,14 +45,15 @@ final class Content {
     }
 
     func scene(_ screen: Size, scale: Double) -> Scene {
-        Scene(HUD(label: "Tagged"), screen: screen, scale: scale, fonts: fonts, face: face)
+        Scene(
+            screen: screen, scale: scale, room: .content(HUD(label: "Tagged")), fonts: fonts, face: face)
     }
 
     /// The default HUD's look, stretched to a size: a box with a large check mark and a word.
     func hud(_ size: Size) -> Layer {
         let layer = Layer(size: size)
         let scale = Double(min(size.width, size.height)) / 96
-        layer.paint(fonts.roundedBox(size, radius: 10 * scale), Theme.standard.boxColor, x: 0, y: 0)
+        layer.paint(fonts.roundedBox(size, radius: 10 * scale), Look.standard.boxColor, x: 0, y: 0)
         if let icon = fonts.mask(of: .check, scale: scale) {
             layer.paint(
                 icon, .white, x: (size.width - icon.size.width) / 2, y: size.height / 2 - Int(26 * scale))

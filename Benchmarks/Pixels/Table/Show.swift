@@ -15,7 +15,7 @@ final class Show {
 
     init(_ scene: Scene, _ screen: Size) {
         self.scene = scene
-        let motion = Theme.standard.appearing(at: 0)
+        let motion = Look.standard.appearing(at: 0)
         poses = (1...18).map { scene.pose(motion.appearance(at: Int64($0) * 300_000_000 / 18)) }
         background = Canvas(screen, .xrgb8888)
         mine = Canvas(screen, .xrgb8888)

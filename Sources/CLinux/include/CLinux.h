@@ -45,15 +45,19 @@ static inline int clinux_exit_status(int status) { return WIFEXITED(status) ? WE
 static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
 // Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure.
-ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor);
+ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor, bool may_wait);
 ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
 
 // Whether the other end of a socket is closed. (Swift sees POLL* as one type or another.)
 bool clinux_is_gone(int socket);
+// Whether there is something to read, or the other end is closed.
+bool clinux_is_readable(int socket);
 
 // A lock on one byte of a file, which others can be asked about (fcntl(2), F_OFD_*): it belongs to the open file.
 int clinux_lock_byte(int fd);
 bool clinux_is_byte_locked(int fd);
 
-// Declared only for _GNU_SOURCE.
+// Declared only for _GNU_SOURCE, as POSIX_SPAWN_SETSID (spawn.h) is.
+static const int clinux_spawn_setsid = 0x80;
+int clinux_pipe(int ends[_Nonnull 2]);
 int clinux_memfd_create(const char *_Nonnull name);

@@ -24,11 +24,11 @@ import HUDText
         let screen = Size(width: 96 + Int(bytes[0]) * 3, height: 96 + Int(bytes[1]) * 2)
         let scale = 1 + Double(bytes[2] & 7) / 2
         var theme = Theme.standard
-        theme.labelLines = 1 + Int(bytes[2] >> 3 & 7)
-        let icon: Icon = bytes[2] & 0x40 == 0 ? .check : .none
+        theme.change { $0.labelLines = 1 + Int(bytes[2] >> 3 & 7) }
+        let kind: HUD.Kind = bytes[2] & 0x40 == 0 ? .success : .text
         let scene = Scene(
-            HUD(label: text, icon: icon), theme: theme, screen: screen, scale: scale, fonts: fonts, face: face
-        )
+            theme: theme, screen: screen, scale: scale, room: .content(HUD(kind, label: text)), fonts: fonts,
+            face: face)
 
         let side = Int((96 * scale).rounded())
         let size = scene.layer.size

@@ -1,0 +1,170 @@
+internal import HUDScene
+public import HUDStage
+internal import HUDSystem
+
+/// A HUD that shows while a command runs, and then how it ended. The command runs whether or not anything can be shown.
+public struct CommandShow {
+    /// The program and its arguments.
+    public var words: [String]
+    /// What is shown while it runs, and how.
+    public var request: ShowRequest
+    /// What is said when it has ended well; nil: what was said before.
+    public var done: String?
+    /// What is said when it has failed.
+    public var failed: String?
+    /// Whether percentages in what the command prints drive a progress.
+    public var readsProgress = false
+
+    /// A command, with a HUD that says something while it runs.
+    public init(_ words: [String], _ request: ShowRequest) {
+        self.words = words
+        self.request = request
+        self.request.duration = .max
+    }
+
+    /// How it ended.
+    public enum Ending: Equatable, Sendable {
+        /// The command has ended, and the HUD has gone.
+        case ended(status: Int32)
+        /// The command could not be started; why, and whether there is none of that name.
+        case notStarted(String, isMissing: Bool)
+    }
+
+    /// Runs the command, and returns when it has ended and the HUD has gone. `report` gets lines for the user.
+    public func run(report: @escaping (String) -> Void) -> Ending {
+        // Before signals are blocked: the command must not inherit that.
+        let surroundings = Command.Surroundings()
+        do throws(SystemError) {
+            return try CommandShowRun(self, surroundings, report).run()
+        } catch {
+            return .notStarted(error.description, isMissing: false)
+        }
+    }
+}
+
+private final class CommandShowRun {
+    private let show: CommandShow
+    private let surroundings: Command.Surroundings
+    private let report: (String) -> Void
+    private let signals: Signals
+    private let poller: Poller
+    private let live: LiveHUD
+    private var hud: HUD
+    private var streams: [CopiedStream] = []
+
+    init(
+        _ show: CommandShow, _ surroundings: Command.Surroundings, _ report: @escaping (String) -> Void
+    ) throws(SystemError) {
+        let signals = try Signals(Signals.passedOn + [Signals.child])
+        let poller = try Poller()
+        try poller.add(signals.descriptor)
+        live = LiveHUD(show.request, report: report)
+        if let descriptor = live.descriptor { try poller.add(descriptor) }
+        self.show = show
+        self.surroundings = surroundings
+        self.report = report
+        self.signals = signals
+        self.poller = poller
+        hud = show.request.hud
+    }
+
+    func run() throws(SystemError) -> CommandShow.Ending {
+        let command: Command
+        do throws(SystemError) {
+            command = try start()
+        } catch {
+            live.finish()
+            return .notStarted(error.description, isMissing: error.isMissing)
+        }
+        let status = try wait(for: command)
+        try drain()
+        finish(status)
+        return .ended(status: status)
+    }
+
+    private func start() throws(SystemError) -> Command {
+        guard show.readsProgress else { return try Command(show.words, surroundings) }
+        let (output, errors) = (try Pipe(), try Pipe())
+        let command = try Command(show.words, surroundings, output: (output.inlet, errors.inlet))
+        // A reader of ours that goes must end the command's writing, and not this process.
+        Signals.surviveBrokenPipes()
+        streams = [CopiedStream(output, to: .output), CopiedStream(errors, to: .errors)]
+        for stream in streams { try poller.add(stream.descriptor) }
+        return command
+    }
+
+    private func wait(for command: Command) throws(SystemError) -> Int32 {
+        while true {
+            if let status = command.status() { return status }
+            for event in try poller.wait(until: nil) {
+                if event.descriptor == signals.descriptor {
+                    passOn(to: command)
+                } else if event.descriptor == live.descriptor {
+                    takeEvent()
+                } else {
+                    copy(event.descriptor)
+                }
+            }
+        }
+    }
+
+    private func passOn(to command: Command) {
+        while let (signal, isFromProcess) = signals.nextWithSource() {
+            // What a key of the terminal makes the whole group gets from the kernel.
+            if signal != Signals.child, isFromProcess { command.kill(signal) }
+        }
+    }
+
+    private func takeEvent() {
+        let descriptor = live.descriptor
+        live.takeEvent()
+        guard live.ending != nil else { return }
+        // The command goes on without.
+        if let descriptor { poller.remove(descriptor) }
+        tell(live.ending)
+    }
+
+    private func tell(_ ending: ShowEnding?) {
+        switch ending {
+        case .failed(_, let message), .crashed(let message): report(message)
+        case .gone, .interrupted, nil: break
+        }
+    }
+
+    private func copy(_ descriptor: Int32) {
+        guard let stream = streams.first(where: { $0.descriptor == descriptor }) else { return }
+        let (part, isOpen) = stream.copy()
+        if let part {
+            hud.kind = .progress(part)
+            if live.ending == nil { live.update(hud) }
+        }
+        if !isOpen {
+            poller.remove(descriptor)
+            streams.removeAll { $0.descriptor == descriptor }
+        }
+    }
+
+    /// What the command has printed and nobody has read yet. What others go on printing that it has left behind is not
+    /// waited for.
+    private func drain() throws(SystemError) {
+        while !streams.isEmpty {
+            let ready = try poller.wait(until: Clock.now()).map(\.descriptor)
+            let known = ready.filter { descriptor in streams.contains { $0.descriptor == descriptor } }
+            if known.isEmpty { return }
+            known.forEach(copy)
+        }
+    }
+
+    private func finish(_ status: Int32) {
+        if live.ending != nil { return }
+        let label = status == 0 ? show.done : show.failed
+        let last = HUD(status == 0 ? .success : .failure, label: label ?? hud.label, detail: hud.detail)
+        // A command that has ended well before there was anything to be seen needs none.
+        if status == 0, show.request.grace > 0, !live.hasBeenSeen {
+            live.finish()
+        } else {
+            live.finish(last)
+        }
+        tell(live.ending)
+    }
+}

@@ -1,0 +1,106 @@
+internal import HUDImage
+internal import HUDPixels
+package import HUDScene
+
+/// A HUD as bytes, for another process: how many bytes follow, then they, for each of its parts.
+extension HUD {
+    private static let sections = Theme.Section.allCases
+
+    package var bytes: [UInt8] {
+        var writer = PartWriter()
+        let number = HUD.sections.firstIndex(of: kind.section) ?? 0
+        writer.add([UInt8(number)])
+        writer.add(label.utf8)
+        writer.add(detail.utf8)
+        switch kind {
+        case .progress(let value): writer.add(value.bitPattern)
+        case .image(let picture):
+            writer.add(UInt64(picture.size.width))
+            writer.add(UInt64(picture.size.height))
+            writer.add(
+                picture.pixels.lazy.flatMap { pixel in
+                    (0..<4).map { UInt8(truncatingIfNeeded: pixel >> ($0 * 8)) }
+                })
+        default: break
+        }
+        return writer.bytes
+    }
+
+    /// The largest side of a picture that is taken, in pixels.
+    private static let largestSide: UInt64 = 16_384
+
+    /// nil where anything in the bytes cannot be.
+    package init?(bytes: [UInt8]) {
+        var reader = PartReader(bytes[...])
+        guard let number = reader.next()?.first, HUD.sections.indices.contains(Int(number)),
+            let label = reader.text(), let detail = reader.text()
+        else { return nil }
+        let kind: HUD.Kind
+        switch HUD.sections[Int(number)] {
+        case .success: kind = .success
+        case .failure: kind = .failure
+        case .info: kind = .info
+        case .warning: kind = .warning
+        case .busy: kind = .busy
+        case .text: kind = .text
+        case .progress:
+            guard let value = reader.number() else { return nil }
+            kind = .progress(Double(bitPattern: value))
+        case .image:
+            guard let width = reader.number(), let height = reader.number(), let pixels = reader.next(),
+                (1...HUD.largestSide).contains(width), (1...HUD.largestSide).contains(height),
+                pixels.count == Int(width * height) * 4
+            else { return nil }
+            let first = pixels.startIndex
+            kind = .image(
+                Artwork(
+                    size: Size(width: Int(width), height: Int(height)),
+                    pixels: (0..<Int(width * height)).map { index in
+                        (0..<4).reduce(UInt32(0)) {
+                            $0 | UInt32(pixels[first + index * 4 + $1]) << UInt32($1 * 8)
+                        }
+                    }))
+        }
+        self.init(kind, label: label, detail: detail)
+    }
+}
+
+private struct PartWriter {
+    var bytes: [UInt8] = []
+
+    mutating func add(_ part: some Collection<UInt8>) {
+        let count = UInt32(part.count)
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32($0 * 8)) }
+        bytes += part
+    }
+
+    mutating func add(_ number: UInt64) {
+        add((0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) })
+    }
+}
+
+private struct PartReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard rest.count >= 4 else { return nil }
+        let count = Int(PartReader.number(rest.prefix(4)))
+        rest = rest.dropFirst(4)
+        guard rest.count >= count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    mutating func text() -> String? { next().flatMap { String(validating: $0, as: UTF8.self) } }
+
+    mutating func number() -> UInt64? {
+        guard let part = next(), part.count == 8 else { return nil }
+        return PartReader.number(part)
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
