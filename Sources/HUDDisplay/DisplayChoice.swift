@@ -2,13 +2,13 @@ public import HUDPixels
 
 /// Which display to use, as `--display` says it.
 public enum DisplayChoice: Equatable, Sendable {
-    /// The best way to the first lit output.
+    /// For each lit output the best way to it.
     case auto
-    /// An overlay plane of a card ("/dev/dri/card0"; nil: of any).
+    /// Overlay planes of a card ("/dev/dri/card0"; nil: of all).
     case plane(card: String?)
-    /// Copies of the picture of a card, with the HUD in them ("/dev/dri/card0"; nil: of any).
+    /// Copies of the picture of a card, with the HUD in them ("/dev/dri/card0"; nil: of all).
     case copies(card: String?)
-    /// A framebuffer ("/dev/fb0"; nil: any).
+    /// A framebuffer ("/dev/fb0"; nil: all).
     case framebuffer(path: String?)
     /// A PNG file, of a screen that does not exist.
     case image(path: String, size: Size, color: Color)

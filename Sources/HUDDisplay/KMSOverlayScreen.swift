@@ -176,9 +176,9 @@ package final class KMSOverlayScreen: Screen {
     /// Whoever changes the mode takes the plane off.
     private func checkSize() throws(DisplayError) {
         let crtc = device.crtcs().first { $0.id == plan.output.crtc.id }
-        guard let crtc else { throw DisplayError(.failed, "\(name) has gone") }
+        guard let crtc else { throw DisplayError(.failed, "\(plan.output.description) has gone") }
         if let mode = crtc.mode, mode.size != size {
-            throw DisplayError(.failed, "\(name) has changed its size")
+            throw DisplayError(.failed, "\(plan.output.description) has changed its size")
         }
     }
 

@@ -83,9 +83,9 @@ package final class KMSPrimaryScreen: Screen {
 
     /// What is shown is a copy, or the picture that the copies are of.
     private func check() throws(DisplayError) {
-        guard let crtc = crtc() else { throw DisplayError(.failed, "\(name) has gone") }
+        guard let crtc = crtc() else { throw DisplayError(.failed, "\(plan.output.description) has gone") }
         if let mode = crtc.mode, mode.size != size || crtc.x != plan.view.x || crtc.y != plan.view.y {
-            throw DisplayError(.failed, "\(name) has changed its size")
+            throw DisplayError(.failed, "\(plan.output.description) has changed its size")
         }
         if crtc.framebuffer == plan.below {
             // Put back by the kernel (a change of the console) or not shown yet.

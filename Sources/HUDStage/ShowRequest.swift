@@ -22,7 +22,7 @@ public struct ShowRequest {
     public var hasBell = false
     /// Where.
     public var display: DisplayChoice = .auto
-    /// The connector to show it on ("HDMI-A-1"); nil: the first that is lit.
+    /// The connector to show it on ("HDMI-A-1"); nil: on all that are lit.
     public var output: String?
     /// How it is turned there.
     public var rotation: Rotation = .auto

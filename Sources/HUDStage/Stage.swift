@@ -156,7 +156,7 @@ final class Stage {
             }
             do throws(DisplayError) {
                 try entry.screen.drain()
-                if event.isGone { throw DisplayError(.failed, "\(entry.screen.name) has gone") }
+                if event.isGone { throw DisplayError(.failed, "\(entry.screen.name): its display has gone") }
             } catch {
                 try drop(entry, error)
             }

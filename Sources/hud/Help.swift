@@ -25,7 +25,7 @@ enum Help {
 
         show:
           --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
-          --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: the first that is lit)
+          --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: all that are lit)
           --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
           --verbose           says what was chosen and why
           --json              at the end prints what became of input, one object on one line

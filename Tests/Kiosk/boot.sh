@@ -1,8 +1,8 @@
 #!/bin/bash
 # Boots one virtual kiosk: boot.sh DIRECTORY [WORD...] [-- QEMU-ARGUMENT...]
 # DIRECTORY gets qmp.sock, agent.sock, serial.log and share/. Words: display=virtio|bochs|vkms|vkms-alpha|
-# vesa565|vesa24|vesa32|vesa8|none, keyboard=virtio|ps2, size=WxH, overalloc=PERCENT, window=none|gtk|sdl|vnc,
-# shells=tty1,ttyS0, path=DIRECTORY.
+# vesa565|vesa24|vesa32|vesa8|none, keyboard=virtio|ps2, size=WxH, overalloc=PERCENT, outputs=1|2 (virtio),
+# window=none|gtk|sdl|vnc, shells=tty1,ttyS0, path=DIRECTORY.
 # With KIOSK_GUARD set, the machine ends when standard input does: then nobody is left who could end it.
 set -euo pipefail
 
@@ -19,13 +19,14 @@ command -v "$qemu" >/dev/null || fail "no $qemu; try: apt-get install qemu-syste
 run=$1
 shift
 
-display=virtio keyboard=virtio size='' overalloc=100 window=none shells='' path=''
+display=virtio keyboard=virtio size='' overalloc=100 outputs=1 window=none shells='' path=''
 while [ $# -gt 0 ]; do
     case $1 in
     display=*) display=${1#*=} ;;
     keyboard=*) keyboard=${1#*=} ;;
     size=*) size=${1#*=} ;;
     overalloc=*) overalloc=${1#*=} ;;
+    outputs=*) outputs=${1#*=} ;;
     window=*) window=${1#*=} ;;
     shells=*) shells=${1#*=} ;;
     path=*) path=${1#*=} ;;
@@ -63,7 +64,11 @@ append+=" kiosk.display=$display kiosk.overalloc=$overalloc"
 [ -z "$path" ] || append+=" kiosk.path=$path"
 width=${size%x*} height=${size#*x}
 case $display in
-virtio) graphics=(-vga none -device "virtio-vga,xres=${width:-1024},yres=${height:-768}") ;;
+virtio)
+    graphics=(-vga none -device "virtio-vga,id=display,xres=${width:-1024},yres=${height:-768},max_outputs=$outputs")
+    # QEMU leaves it unplugged: the kernel is told to see it.
+    [ "$outputs" = 1 ] || append+=" video=Virtual-2:${width:-1024}x${height:-768}e"
+    ;;
 bochs) graphics=(-vga none -device "VGA,xres=${width:-1024},yres=${height:-768}") ;;
 vkms | vkms-alpha)
     graphics=(-vga none)

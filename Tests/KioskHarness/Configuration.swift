@@ -42,18 +42,21 @@ extension Kiosk {
         public var size: String?
         /// drm_fbdev_overalloc: 200 gives a framebuffer with a second page to pan to.
         public var overalloc: Int
+        /// How many displays the first card has: 1, or with virtio 2, which then show the same framebuffer.
+        public var outputs: Int
         /// More arguments for QEMU, such as a second card.
         public var qemu: [String]
 
         /// A machine with `display`, and all else as most tests want it.
         public init(
             _ display: Display, keyboard: Keyboard = .virtio, size: String? = nil, overalloc: Int = 100,
-            qemu: [String] = []
+            outputs: Int = 1, qemu: [String] = []
         ) {
             self.display = display
             self.keyboard = keyboard
             self.size = size
             self.overalloc = overalloc
+            self.outputs = outputs
             self.qemu = qemu
         }
 
@@ -61,6 +64,7 @@ extension Kiosk {
             var words = [
                 "display=\(display.rawValue)", "keyboard=\(keyboard.rawValue)", "overalloc=\(overalloc)",
             ]
+            if outputs != 1 { words.append("outputs=\(outputs)") }
             if let size { words.append("size=\(size)") }
             return qemu.isEmpty ? words : words + ["--"] + qemu
         }

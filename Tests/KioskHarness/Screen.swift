@@ -2,9 +2,17 @@ import Foundation
 
 extension Kiosk {
     /// What the display really shows, as QEMU scans it out. Not for vkms, which QEMU cannot see.
-    public func screenshot() throws -> Picture {
+    ///
+    /// Of another card than the first, by the name that it has in QEMU; of another of a card's displays, by its
+    /// number.
+    public func screenshot(of device: String? = nil, head: Int = 0) throws -> Picture {
         let path = directory + "/screenshot.ppm"
-        try monitor.execute("screendump", ["filename": path])
+        var arguments: [String: Any] = ["filename": path]
+        if device != nil || head != 0 {
+            arguments["device"] = device ?? "display"
+            arguments["head"] = head
+        }
+        try monitor.execute("screendump", arguments)
         return try Picture(ppm: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 

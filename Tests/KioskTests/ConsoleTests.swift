@@ -1,0 +1,112 @@
+import KioskHarness
+import Testing
+
+extension KioskTests.VirtioTests {
+    @Test(arguments: ["kms", "fb"])
+    func anotherConsoleIsLeftAlone(display: String) throws {
+        try ConsoleSwitch(.shared(.virtio), display).thereAndBack()
+    }
+
+    @Test(arguments: ["kms", "fb"])
+    func aShowEndsOnAnotherConsole(display: String) throws {
+        try ConsoleSwitch(.shared(.virtio), display).endsThere()
+    }
+}
+
+extension KioskTests.VkmsTests {
+    @Test func anotherConsoleIsLeftAlone() throws {
+        try ConsoleSwitch(.shared(.vkms), "plane").thereAndBack()
+    }
+}
+
+/// Somebody switches to another console while a HUD shows: it has no HUD, and the keys.
+private struct ConsoleSwitch {
+    let kiosk: Kiosk
+    let display: String
+    private let first: Shot
+    private let second: Shot
+
+    init(_ kiosk: Kiosk, _ display: String) throws {
+        self.kiosk = kiosk
+        self.display = display
+        try kiosk.check("printf '\\033c\\033[?25l' >/dev/tty2; yes 'another console' | head -600 >/dev/tty2")
+        try kiosk.showText(String(repeating: "the console of the HUD \u{2588}\u{2592} ", count: 150))
+        try kiosk.check("chvt 2; sleep 0.5")
+        second = try Shot(kiosk)
+        try kiosk.check("chvt 1; sleep 0.5")
+        first = try Shot(kiosk)
+        #expect(first != second)
+    }
+
+    /// What is to be seen: where no screenshots are, what is in the framebuffer and on the planes.
+    private struct Shot: Equatable {
+        var picture: Picture
+        var hasPlane = false
+
+        init(_ kiosk: Kiosk) throws {
+            if kiosk.configuration.display.hasScreenshots {
+                picture = try kiosk.screenshot()
+            } else {
+                picture = try kiosk.framebufferContents()
+                hasPlane = try kiosk.displayState().contains("allocated by = hud")
+            }
+        }
+
+        func withHUD(_ kiosk: Kiosk) throws -> Shot {
+            var shot = self
+            if kiosk.configuration.display.hasScreenshots {
+                shot.picture = try picture.withHUD("Tagged")
+            } else {
+                shot.hasPlane = true
+            }
+            return shot
+        }
+    }
+
+    private func expect(
+        _ wanted: Shot, seconds: Double = 4, at location: SourceLocation = #_sourceLocation
+    ) throws {
+        var last: Picture.Difference?
+        let seen = try kiosk.poll(seconds: seconds) {
+            let shot = try Shot(kiosk)
+            last = shot.picture.difference(from: wanted.picture, tolerance: 1)
+            return last == nil && shot.hasPlane == wanted.hasPlane
+        }
+        #expect(seen, "\(last.map(String.init(describing:)) ?? "the plane")", sourceLocation: location)
+    }
+
+    private func start(_ time: String) throws -> Kiosk.Job {
+        let show = try kiosk.startHUD("show Tagged --for \(time) --display \(display) --verbose")
+        try expect(first.withHUD(kiosk), seconds: 8)
+        return show
+    }
+
+    func thereAndBack() throws {
+        try kiosk.startConsoleReader(tty: "tty2")
+        defer { _ = try? kiosk.stopConsoleReader() }
+        let show = try start("12s")
+        try kiosk.check("chvt 2")
+        try expect(second)
+        // And stays so.
+        for _ in 0..<5 {
+            #expect(try Shot(kiosk) == second)
+            try kiosk.check("sleep 0.1")
+        }
+        try kiosk.type("free\n")
+        #expect(try kiosk.consoleReceived("free\n") == "free\n")
+        try kiosk.check("chvt 1")
+        try expect(first.withHUD(kiosk))
+        #expect(try show.wait(seconds: 15) == 0, "\(show.output)")
+        try expect(first)
+    }
+
+    func endsThere() throws {
+        let show = try start("4s")
+        try kiosk.check("chvt 2")
+        #expect(try show.wait(seconds: 8) == 0, "\(show.output)")
+        try expect(second)
+        try kiosk.check("chvt 1")
+        try expect(first)
+        #expect(try !kiosk.displayState().contains("allocated by = hud"))
+    }
+}
