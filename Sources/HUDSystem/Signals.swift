@@ -9,7 +9,9 @@ public struct Signals: ~Copyable {
     public static let ending: [Int32] = [SIGHUP, SIGINT, SIGTERM]
 
     /// The signals that somebody who runs a command passes on to it.
-    public static let passedOn: [Int32] = [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH]
+    public static let passedOn: [Int32] = [
+        SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH,
+    ]
 
     /// A process that this one has started has ended.
     public static let child = SIGCHLD

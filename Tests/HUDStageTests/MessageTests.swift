@@ -6,7 +6,8 @@ import Testing
 struct MessageTests {
     @Test func recordsArriveWhole() throws {
         var record = InputRecord(
-            path: "/dev/input/event3", name: "Acme", kind: .scanner, policy: .hold, reason: "rule hold:bus=usb")
+            path: "/dev/input/event3", name: "Acme", kind: .scanner, policy: .hold,
+            reason: "rule hold:bus=usb")
         record.state = .closed
         (record.discarded, record.held, record.replayed, record.lost, record.overflows) = (1, 2, 3, 4, 5)
         #expect(InputRecord(fields: record.fields) == record)
@@ -18,7 +19,9 @@ struct MessageTests {
         #expect(read.name == "a b" && read.reason == "r s")
     }
 
-    @Test(arguments: ["", "a\nb", "p\nn\n9\nblock\nr\nopen\n0\n0\n0\n0\n0", "p\nn\n1\nblock\nr\nopen\n0\n0\n0\n0\nx"])
+    @Test(arguments: [
+        "", "a\nb", "p\nn\n9\nblock\nr\nopen\n0\n0\n0\n0\n0", "p\nn\n1\nblock\nr\nopen\n0\n0\n0\n0\nx",
+    ])
     func nonsenseIsNone(_ text: String) {
         #expect(InputRecord(fields: text) == nil)
     }
