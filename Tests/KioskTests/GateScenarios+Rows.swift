@@ -155,6 +155,25 @@ extension GateScenarios {
         #expect(try panic.wait(seconds: 10) == 128 + 15)
     }
 
+    /// The keyboard's lamps, and the state that they stand for, are those of before.
+    func lamps() throws {
+        func lit() throws -> [String] {
+            try kiosk.check("cat /sys/class/leds/*capslock/brightness").split(separator: "\n").map(
+                String.init)
+        }
+        try kiosk.tap("caps_lock")
+        #expect(try kiosk.poll(seconds: 3) { try lit().contains("1") })
+        let before = try lit()
+        let job = try input.show()
+        try kiosk.tap("caps_lock")
+        #expect(try lit() == before)
+        try input.end(job)
+        #expect(try lit() == before)
+        try input.expectConsole("ABC\n", afterTyping: "abc\n")
+        try kiosk.tap("caps_lock")
+        try input.expectConsole("ABC\nabc\n", afterTyping: "abc\n")
+    }
+
     /// A chord that is forbidden is a key as any other.
     func forbiddenChord() throws {
         let job = try input.show("--forbid console --forbid panic", seconds: 2)

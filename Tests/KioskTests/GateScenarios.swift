@@ -112,10 +112,10 @@ struct GateScenarios {
     }
 
     /// A keyboard that is plugged in during the show is gated before a person could type; one that is unplugged and
-    /// plugged in again, too; nothing spins.
-    func pluggedInDuring() throws {
+    /// plugged in again, too; nothing spins. An ordinary user may open a device only a moment after it has appeared.
+    func pluggedInDuring(as user: Kiosk.User) throws {
         // Without a HUD, which draws: the time that is used is the gate's.
-        let job = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 6'")
+        let job = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 6'", as: user)
         try job.waitForOutput("started")
         for round in 1...2 {
             let keyboard = try kiosk.plug(.keyboard, name: "late")

@@ -40,7 +40,13 @@ extension KioskTests.VirtioTests {
     @Test func heldTapArrivesWhereItWas() throws { try runGate { try $0.heldTap() } }
     @Test func scanAcrossTheStartIsWhole() throws { try runGate { try $0.scanAcrossTheStart() } }
     @Test func scanAcrossTheEndIsWhole() throws { try runGate { try $0.scanAcrossTheEnd() } }
-    @Test func devicePluggedInDuringTheShowIsGated() throws { try runGate { try $0.pluggedInDuring() } }
+    @Test func devicePluggedInDuringTheShowIsGated() throws {
+        try runGate { try $0.pluggedInDuring(as: .root) }
+    }
+    @Test func permissionThatComesLateIsEnough() throws {
+        try runGate { try $0.pluggedInDuring(as: .ordinary()) }
+    }
+    @Test func lampsStayAsTheyWere() throws { try runGate { try $0.lamps() } }
     @Test func chordSwitchesTheConsoleAndEndsTheShow() throws {
         let kiosk = try Kiosk.shared(.virtio)
         // A console that nobody has opened cannot be switched to by keys.
