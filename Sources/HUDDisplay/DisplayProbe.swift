@@ -109,22 +109,12 @@ struct DisplayProbe {
             } catch {
                 throw DisplayError(opening: path, error)
             }
-            let geometry = try display { () throws(SystemError) in try device.geometry() }
             let pacer = FramePacer(
                 output?.device, crtc: output?.crtc.index ?? 0, period: output?.mode.period ?? 16_666_667)
-            return FramebufferCandidate(device, geometry, try format(geometry, of: path), pacer)
+            return try FramebufferCandidate(device, pacer)
         } catch {
             output?.device.close()
             throw error
-        }
-    }
-
-    private func format(_ geometry: FramebufferGeometry, of path: String) throws(DisplayError) -> PixelFormat
-    {
-        do throws(DisplayError) {
-            return try geometry.format()
-        } catch {
-            throw DisplayError(error.kind, "\(path): \(error.description)")
         }
     }
 }
