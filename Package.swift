@@ -64,7 +64,8 @@ let package = Package(
         // Every module by name: SwiftPM builds a target anew when a dependency changes, and does not look through
         // what KioskHUD exports again.
         .executableTarget(
-            name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CJansson"] + modules, swiftSettings: settings,
+            name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CJansson"] + modules,
+            swiftSettings: settings,
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 

@@ -17,7 +17,8 @@ kiosk=(qemu-system-x86 busybox-static cpio kmod xz-utils util-linux gcc make lib
 fonts=(
     fontconfig fonts-lohit-deva fonts-lohit-taml fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 )
-test=("${kiosk[@]}" "${fonts[@]}" binutils shellcheck)
+# Those before whom input is held off: libinput needs udev's properties.
+test=("${kiosk[@]}" "${fonts[@]}" binutils libinput-tools shellcheck udev)
 bench=(gcc libcairo2-dev libpixman-1-dev)
 
 wanted=("${build[@]}")

@@ -181,7 +181,7 @@ struct DeviceWatch {
     private func finish(_ ending: DeviceSequence.Ending) -> DeviceSequence.Ending {
         if let held { deliver(held, ending) }
         if let chord, ending == .letGo {
-            _ = say(chord.packets)
+            for packet in chord.packets { try? device.write(packet) }
             control.report(.escaped(chord.name))
         }
         return ending
@@ -191,14 +191,13 @@ struct DeviceWatch {
         defer { held.wipe() }
         let scans = held.complete(onlyFast: isLearning)
         var delivered = 0
-        var replayed = 0
-        if ending == .letGo {
-            for (number, scan) in Packet.sayingAgain(scans, offBy: device.step).enumerated() {
-                guard say(scan) else { break }
-                delivered += 1
-                replayed += scans[number].reduce(0) { $0 + $1.saying }
-            }
+        if ending == .letGo, !scans.isEmpty {
+            let patience = chord == nil && goal != .forced ? settle : 0
+            var speaker = DeviceSpeaker(device, until: Clock.now() + patience)
+            let again = Packet.sayingAgain(scans, offBy: device.step)
+            while delivered < again.count, speaker.say(again[delivered]) { delivered += 1 }
         }
+        let replayed = scans[..<delivered].joined().reduce(0) { $0 + $1.saying }
         // What a person typed is meant to be lost.
         let lost = scans.count - delivered + (isLearning ? 0 : held.dropped)
         let isScanner = isLearning && !scans.isEmpty
@@ -212,17 +211,5 @@ struct DeviceWatch {
             record.lost += lost
         }
         if lost > 0 { control.report(.lost(path, scans: lost)) }
-    }
-
-    /// Says the packets no faster than a device can: readers' queues are short.
-    private func say(_ packets: [[InputEvent]]) -> Bool {
-        var last: Int64?
-        for packet in packets {
-            let time = packet.first?.time ?? 0
-            if let last { Clock.sleep(until: Clock.now() + max(0, min(1000, time - last)) * 1000) }
-            last = time
-            guard (try? device.write(packet)) != nil else { return false }
-        }
-        return true
     }
 }

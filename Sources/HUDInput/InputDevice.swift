@@ -83,7 +83,11 @@ final class InputDevice {
     /// Says this in the device's name.
     func write(_ events: [InputEvent]) throws(SystemError) {
         let packet = UnsafeMutableBufferPointer<input_event>.allocate(capacity: events.count)
-        defer { packet.deallocate() }
+        defer {
+            // It may be of a scan.
+            explicit_bzero(packet.baseAddress!, packet.count * MemoryLayout<input_event>.stride)
+            packet.deallocate()
+        }
         for (index, event) in events.enumerated() {
             var raw = input_event()
             raw.type = event.type

@@ -14,7 +14,7 @@ extension Kiosk {
     }
 
     /// Types letters, digits, spaces and line ends on the machine's keyboard.
-    public func type(_ text: String, pause: Double = 0.01) throws {
+    public func type(_ text: String, pause: Double = 0.06) throws {
         for character in text {
             switch character {
             case "\n": try tap("ret")

@@ -34,11 +34,13 @@ struct GateScript {
         if let chaos { lines.append(Self.kill(chaos, &generator)) }
         losesScanner = unplugged == 0
         lines.append(
-            part(Self.scanner, kind: "scanner", isUnplugged: unplugged == 0, &generator) { generator, script in
+            part(Self.scanner, kind: "scanner", isUnplugged: unplugged == 0, &generator) {
+                generator, script in
                 script.scan(number, &generator)
             })
         lines.append(
-            part(Self.typist, kind: "keyboard", isUnplugged: unplugged == 1, &generator) { generator, script in
+            part(Self.typist, kind: "keyboard", isUnplugged: unplugged == 1, &generator) {
+                generator, script in
                 script.type(&generator)
             })
         lines.append(
@@ -58,7 +60,8 @@ struct GateScript {
     private static func show(_ policy: String, _ generator: inout Seeded) -> String {
         let begin = Double.random(in: 0...0.3, using: &generator)
         let time = Int.random(in: 150...600, using: &generator)
-        var show = "sleep \(begin); \(HUDProgram.path) show Tagged --json --input \(policy) --for \(time)ms & front=$!"
+        var show =
+            "sleep \(begin); \(HUDProgram.path) show Tagged --json --input \(policy) --for \(time)ms & front=$!"
         switch Int.random(in: 0..<4, using: &generator) {
         case 0:
             let moment = Double.random(in: 0.1...0.6, using: &generator)

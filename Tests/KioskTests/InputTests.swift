@@ -40,7 +40,13 @@ extension KioskTests.VirtioTests {
     @Test func heldTapArrivesWhereItWas() throws { try runGate { try $0.heldTap() } }
     @Test func scanAcrossTheStartIsWhole() throws { try runGate { try $0.scanAcrossTheStart() } }
     @Test func scanAcrossTheEndIsWhole() throws { try runGate { try $0.scanAcrossTheEnd() } }
-    @Test func devicePluggedInDuringTheShowIsGated() throws { try runGate { try $0.pluggedInDuring() } }
+    @Test func devicePluggedInDuringTheShowIsGated() throws {
+        try runGate { try $0.pluggedInDuring(as: .root) }
+    }
+    @Test func permissionThatComesLateIsEnough() throws {
+        try runGate { try $0.pluggedInDuring(as: .ordinary()) }
+    }
+    @Test func lampsStayAsTheyWere() throws { try runGate { try $0.lamps() } }
     @Test func chordSwitchesTheConsoleAndEndsTheShow() throws {
         let kiosk = try Kiosk.shared(.virtio)
         // A console that nobody has opened cannot be switched to by keys.
@@ -52,6 +58,15 @@ extension KioskTests.VirtioTests {
     @Test func blockingHasAnEndOfItsOwn() throws { try runGate { try $0.maxBlock() } }
     @Test func hangingWorkerHoldsInputNoLongerThanAllowed() throws { try runGate { try $0.hangingWorker() } }
     @Test func lingeringDeviceStaysGatedInTheNextShow() throws { try runGate { try $0.lingering() } }
+    @Test func keyThatIsDownForGoodDelaysNothing() throws { try runGate { try $0.keyDownForGood() } }
+    @Test func unpluggedUnderHeldKeyLeavesNothing() throws { try runGate { try $0.unpluggedUnderHeldKey() } }
+    @Test func fingerOnProtocolAIsNotStuck() throws { try runGate { try $0.protocolAHeldAcross() } }
+    @Test func inhibitedPanelIsNotStuck() throws { try runGate { try $0.inhibitedDuring() } }
+    @Test func keyboardThatARulePassesWorks() throws { try runGate { try $0.passedByRule() } }
+    @Test func fastTypistIsAScanner() throws { try runGate { try $0.learntScanner() } }
+    @Test func burstDuringTheAnimationIsCounted() throws { try runGate { try $0.burst() } }
+    @Test func inputIsHeldOffWhileACommandRuns() throws { try runGate { try $0.gatedCommand() } }
+    @Test func forbiddenChordIsAKeyAsAnyOther() throws { try runGate { try $0.forbiddenChord() } }
     @Test func shiftLiftedWhileTheGateClosesAndDies() throws { try runGate { try $0.killedWhileClosing() } }
 }
 

@@ -1,0 +1,204 @@
+import Foundation
+import KioskHarness
+import Testing
+
+/// Ways in which programs that do this job have left people with stuck keys.
+extension GateScenarios {
+    /// A key that never comes up: the HUD is no later for it, the rest of the keyboard is held off, and the device is let go
+    /// when the time to settle is over.
+    func keyDownForGood() throws {
+        try kiosk.key("shift", down: true)
+        let job = try kiosk.startHUD("show Tagged --for 1500ms --settle 500ms")
+        try input.screen.expectHUD(seconds: 5)
+        try kiosk.type("during\n", pause: 0.04)
+        try input.end(job)
+        #expect(kiosk.consoleReceived() == "")
+        try kiosk.key("shift", down: false)
+        try input.expectConsole("after\n", afterTyping: "after\n")
+    }
+
+    /// A device that goes with a key down, and one with a finger on it: the end is not delayed, and nothing repeats.
+    func unpluggedUnderHeldKey() throws {
+        let keyboard = try kiosk.plug(.keyboard, name: "typist")
+        let panel = try kiosk.plug(.panel, name: "glass")
+        let job = try input.show("--settle 20s")
+        try keyboard.key(30, down: true)
+        try panel.touch(0, x: 100, y: 100)
+        try keyboard.remove()
+        try panel.remove()
+        let begin = Date()
+        try input.end(job)
+        #expect(Date().timeIntervalSince(begin) < 6)
+        try input.expectConsole("b\n", afterTyping: "b\n")
+    }
+
+    /// A finger on a panel without slots, across the start and the end: nobody is left with it.
+    func protocolAHeldAcross() throws {
+        let panel = try kiosk.plug(.touchA, name: "panel A")
+        let reader = try kiosk.readEvents(of: panel.node)
+        try panel.touch(0, x: 100, y: 100)
+        #expect(kiosk.poll(seconds: 3) { reader.keys == [[330, 1]] }, "\(reader.keys)")
+        let job = try input.show()
+        #expect(reader.keys == [[330, 1], [330, 0]])
+        try panel.touch(0, x: 200, y: 200)
+        try panel.lift(0)
+        try panel.touch(1, x: 300, y: 300)
+        #expect(try job.wait(seconds: 20) == 0)
+        let before = reader.events.count
+        try panel.lift(1)
+        try input.end(job)
+        #expect(reader.events.count == before, "\(reader.events)")
+        try panel.touch(0, x: 50, y: 50)
+        try panel.lift(0)
+        #expect(
+            kiosk.poll(seconds: 3) { reader.keys == [[330, 1], [330, 0], [330, 1], [330, 0]] },
+            "\(reader.keys)")
+        try reader.stop()
+        try panel.remove()
+    }
+
+    /// The kernel itself lifts what is down during a show, as when a machine is suspended.
+    func inhibitedDuring() throws {
+        let panel = try kiosk.plug(.touch, name: "panel")
+        let reader = try kiosk.readEvents(of: panel.node)
+        try panel.touch(0, x: 100, y: 100)
+        try panel.touch(1, x: 300, y: 300)
+        let job = try input.show()
+        let node = panel.node.split(separator: "/").last!
+        try panel.touch(2, x: 200, y: 200)
+        try kiosk.check("cd /sys/class/input/\(node)/device; echo 1 >inhibited; echo 0 >inhibited")
+        try input.end(job)
+        for slot in 0...2 { try panel.lift(slot) }
+        try panel.touch(1, x: 50, y: 50)
+        try panel.lift(1)
+        var slot = 0
+        var fingers: [Int: Int] = [:]
+        func isUp() -> Bool {
+            (slot, fingers) = (0, [:])
+            for event in reader.events where event.type == 3 {
+                if event.code == 47 { slot = event.value }
+                if event.code == 57 { fingers[slot] = event.value < 0 ? nil : event.value }
+            }
+            return fingers.isEmpty && reader.keys.last == [330, 0]
+        }
+        #expect(kiosk.poll(seconds: 3) { isUp() }, "\(fingers), \(reader.keys)")
+        try reader.stop()
+        try panel.remove()
+    }
+
+    /// A keyboard that a rule passes works, and the others do not.
+    func passedByRule() throws {
+        let keyboard = try kiosk.plug(.keyboard, name: "counter keys")
+        let job = try input.show("--input-rule pass:vendor=1209,name=counter*")
+        try keyboard.scan("42", pace: 80_000)
+        try kiosk.type("during\n")
+        #expect(try kiosk.consoleReceived("42\n") == "42\n")
+        try input.end(job)
+        #expect(kiosk.consoleReceived() == "42\n")
+        try keyboard.remove()
+    }
+
+    /// A keyboard that types as scanners do is one: its scans arrive, what a person types does not.
+    func learntScanner() throws {
+        let wedge = try kiosk.plug(.keyboard, name: "wedge")
+        let job = try input.show("--json", seconds: 3)
+        try wedge.scan("123456", pace: 4000)
+        try wedge.scan("78", pace: 90_000)
+        try kiosk.type("during\n")
+        try input.end(job)
+        #expect(try kiosk.consoleReceived("123456\n") == "123456\n")
+        let record = try #require(try InputReportInGuest(job.output).device("wedge"))
+        #expect(record["kind"] as? String == "scanner" && record["replayed"] as? Int == 14, "\(job.output)")
+        try wedge.remove()
+    }
+
+    /// 5,000 events in a burst while the box moves: every one is counted.
+    func burst() throws {
+        let keyboard = try kiosk.plug(.keyboard, name: "burst")
+        let job = try kiosk.startHUD("show Tagged --for 4s --json")
+        let worker = try job.worker(in: kiosk)
+        try kiosk.check(
+            """
+            tries=300
+            until [ "$(ls -l /proc/\(worker)/fd | grep -c input/event)" -ge 5 ]; do
+                tries=$((tries - 1)); [ $tries -gt 0 ]; sleep 0.01
+            done
+            sleep 0.1
+            """)
+        let code = String(repeating: "0123456789", count: 24)
+        try kiosk.check(
+            "input-device send burst " + (0..<11).map { _ in "'type \(code) 300'" }.joined(separator: " "))
+        try input.end(job)
+        let record = try #require(try InputReportInGuest(job.output).device("burst"))
+        let count = try #require(record["discarded"] as? Int) + #require(record["held"] as? Int)
+        #expect(count == 11 * 241 * 2 && record["overflows"] as? Int == 0, "\(job.output)")
+        try keyboard.remove()
+        // What is typed as fast as that is delivered.
+        try kiosk.startConsoleReader()
+    }
+
+    /// `hud gate`: nothing arrives while the command runs, everything after it; the panic chord opens it.
+    func gatedCommand() throws {
+        let gate = try kiosk.startHUD("gate -- sh -c 'echo started; sleep 2; exit 7'")
+        try gate.waitForOutput("started")
+        try kiosk.type("during\n")
+        #expect(try gate.wait(seconds: 10) == 7, "\(gate.output)")
+        #expect(gate.output == "started\n")
+        try input.expectConsole("after\n", afterTyping: "after\n")
+        let panic = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 60'")
+        try panic.waitForOutput("started")
+        try kiosk.tap("backspace", "esc", "ret")
+        try panic.waitForOutput("Backspace+Escape+Enter was pressed, so input flows again")
+        try kiosk.check("sleep 0.3")
+        try input.expectConsole("after\nthen\n", afterTyping: "then\n")
+        try kiosk.check("kill -TERM \(panic.pid)")
+        #expect(try panic.wait(seconds: 10) == 128 + 15)
+    }
+
+    /// The keyboard's lamps, and the state that they stand for, are those of before.
+    func lamps() throws {
+        func lit() throws -> [String] {
+            try kiosk.check("cat /sys/class/leds/*capslock/brightness").split(separator: "\n").map(
+                String.init)
+        }
+        try kiosk.tap("caps_lock")
+        #expect(try kiosk.poll(seconds: 3) { try lit().contains("1") })
+        let before = try lit()
+        let job = try input.show()
+        try kiosk.tap("caps_lock")
+        #expect(try lit() == before)
+        try input.end(job)
+        #expect(try lit() == before)
+        try input.expectConsole("ABC\n", afterTyping: "abc\n")
+        try kiosk.tap("caps_lock")
+        try input.expectConsole("ABC\nabc\n", afterTyping: "abc\n")
+    }
+
+    /// A chord that is forbidden is a key as any other.
+    func forbiddenChord() throws {
+        let job = try input.show("--forbid console --forbid panic", seconds: 2)
+        try kiosk.tap("ctrl", "alt", "f2")
+        // Six keys at once would be a scan.
+        try kiosk.check("sleep 0.2")
+        try kiosk.tap("backspace", "esc", "ret")
+        #expect(try kiosk.check("cat /sys/class/tty/tty0/active").hasPrefix("tty1"))
+        try input.end(job)
+        #expect(job.output == "")
+        try input.expectConsole("abc\n", afterTyping: "abc\n")
+    }
+}
+
+/// What `hud show --json` has printed in the guest.
+struct InputReportInGuest {
+    let input: [String: Any]
+
+    init(_ output: String) throws {
+        let line = try #require(output.split(separator: "\n").first { $0.hasPrefix("{") }, "\(output)")
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        input = try #require(object?["input"] as? [String: Any])
+    }
+
+    func device(_ name: String) -> [String: Any]? {
+        (input["devices"] as? [[String: Any]])?.first { $0["name"] as? String == name }
+    }
+}
