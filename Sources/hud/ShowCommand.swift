@@ -1,3 +1,4 @@
+import HUDScene
 import HUDSystem
 import KioskHUD
 
@@ -15,7 +16,7 @@ enum ShowCommand {
         }
         let policy = try arguments.value("--input", "block or pass", InputPolicy.init(rawValue:))
         request.holdsInput = policy != .pass
-        if let settle = try arguments.value("--settle", "a time such as 5s", Values.time) {
+        if let settle = try arguments.value("--settle", "a time such as 5s", Notation.time) {
             request.settle = settle
         }
         request.isVerbose = arguments.has("--verbose")
