@@ -37,6 +37,7 @@ let package = Package(
         library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
         library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
         library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+        library("CInih", pkgConfig: "inih", apt: "libinih-dev"),
         library("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
         library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         library("CUnibreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
@@ -50,7 +51,7 @@ let package = Package(
         module("HUDSystem", ["CLinux"]),
         module("HUDText", ["HUDPixels", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak"]),
         module("HUDImage", ["HUDPixels", "CPNG"]),
-        module("HUDScene", ["HUDPixels", "HUDText", "HUDImage"]),
+        module("HUDScene", ["HUDPixels", "HUDText", "HUDImage", "CInih"]),
         module("HUDDisplay", ["HUDPixels", "HUDImage", "HUDSystem", "CLinux", "CDRM"]),
         module("HUDInput", ["HUDSystem", "CLinux"]),
         module(

@@ -42,6 +42,12 @@ extension Look {
             smallest: min(1, appearFrom.scale, leaveTo.scale))
     }
 
+    /// How long it takes to read what a HUD says, in nanoseconds: 0.06 s a character and half a second to look there,
+    /// and no less than `stay`.
+    public func readingTime(of hud: HUD) -> Int64 {
+        max(stay, 500_000_000 + 60_000_000 * Int64(hud.label.count + hud.detail.count))
+    }
+
     /// How long a change of what it says takes, in nanoseconds.
     var effectiveChangeDuration: Int64 { isMotionReduced ? 0 : changeDuration }
     /// How long a sign takes to be drawn, in nanoseconds.

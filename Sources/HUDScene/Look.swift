@@ -27,6 +27,10 @@ public struct Look: Equatable, Sendable {
     public var lineWidth = 3.0
     /// The centre of the sign's square, below the centre of a box that is not grown.
     public var iconOffset = -12.0
+    /// The label's font file; empty: the default one. The same for every kind.
+    public var font = ""
+    /// The detail's font file; empty: the default one. The same for every kind.
+    public var detailFont = ""
     /// Pixels per em of the label at scale 1.
     public var labelSize = 16.0
     /// How many lines a label may take that has no line breaks of its own; one that is longer ends in an ellipsis.
@@ -43,7 +47,7 @@ public struct Look: Equatable, Sendable {
     public var detailGap = 2.0
 
     /// How a progress is drawn.
-    public var progressStyle = ProgressStyle.ring
+    public var progressStyle = ProgressStyle.bar
     /// How long the bar of a progress is.
     public var barLength = 64.0
     /// How thick it is.

@@ -70,7 +70,7 @@ extension Scene {
             age -= age.rounded(.down)
             let strength = Int((max(0.2, 1 - age) * 256).rounded())
             for index in sum.coverage.indices {
-                let coverage = Int(sum.coverage[index]) + Int(mask.coverage[index]) * strength >> 8
+                let coverage = Int(sum.coverage[index]) + (Int(mask.coverage[index]) * strength) >> 8
                 sum.coverage[index] = UInt8(min(coverage, 255))
             }
         }

@@ -12,6 +12,8 @@ public struct CommandShow {
     public var done: String?
     /// What is said when it has failed.
     public var failed: String?
+    /// How long its end is seen, in nanoseconds; nil: as its look says.
+    public var stay: Int64?
     /// Whether percentages in what the command prints drive a progress.
     public var readsProgress = false
 
@@ -163,7 +165,7 @@ private final class CommandShowRun {
         if status == 0, show.request.grace > 0, !live.hasBeenSeen {
             live.finish()
         } else {
-            live.finish(last)
+            live.finish(last, for: show.stay)
         }
         tell(live.ending)
     }

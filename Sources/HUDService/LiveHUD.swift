@@ -81,12 +81,12 @@ public final class LiveHUD {
         show?.hide()
     }
 
-    /// Shows a last HUD in place for the time that its look says, lets it leave, and returns when it has gone: how it
-    /// ended.
+    /// Shows a last HUD in place for `stay` nanoseconds (nil: as its look says), lets it leave, and returns when it has
+    /// gone: how it ended.
     @discardableResult
-    public func finish(_ hud: HUD? = nil) -> ShowEnding {
+    public func finish(_ hud: HUD? = nil, for stay: Int64? = nil) -> ShowEnding {
         if let hud {
-            show?.show(hud, for: request.theme[hud.kind].stay)
+            show?.show(hud, for: stay ?? request.theme[hud.kind].stay)
         } else {
             hide()
         }

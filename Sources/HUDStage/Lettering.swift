@@ -8,10 +8,14 @@ struct Lettering {
     /// The detail's; nil: the label's.
     let detailFace: Face?
 
-    /// - Parameter file: the face to use; nil: the default one.
-    init(file: String?) throws(TextError) {
+    /// The faces that `request` names, else the default ones.
+    init(for request: ShowRequest) throws(TextError) {
         fonts = try FontLibrary(fallback: .system)
-        face = try file.map(fonts.face(at:)) ?? fonts.labelFace()
-        detailFace = file == nil ? fonts.detailFace() : nil
+        face = try request.font.map(fonts.face(at:)) ?? fonts.labelFace()
+        if let file = request.detailFont {
+            detailFace = try fonts.face(at: file)
+        } else {
+            detailFace = request.font == nil ? fonts.detailFace() : nil
+        }
     }
 }

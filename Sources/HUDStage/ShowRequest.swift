@@ -12,6 +12,8 @@ public struct ShowRequest {
     public var scale: Double?
     /// A font file; nil: the default face.
     public var font: String?
+    /// The detail's font file; nil: `font`, or the default one's sister that is not bold.
+    public var detailFont: String?
     /// From the first frame on glass to its leaving, in nanoseconds; `.max`: until it is told to leave.
     public var duration = Look.standard.stay
     /// How long it waits before it appears, in nanoseconds: what is over meanwhile is never seen.

@@ -12,7 +12,7 @@ public struct Still {
     public init(_ request: ShowRequest, screen: Size) throws(TextError) {
         self.request = request
         scene = Scene(
-            for: request, screen: screen, millimetres: nil, lettering: try Lettering(file: request.font))
+            for: request, screen: screen, millimetres: nil, lettering: try Lettering(for: request))
     }
 
     /// When the box has come to rest, in nanoseconds from the beginning.

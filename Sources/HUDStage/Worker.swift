@@ -142,7 +142,7 @@ struct Worker {
 
     private func lettering() throws(DisplayError) -> Lettering {
         do throws(TextError) {
-            return try Lettering(file: request.font)
+            return try Lettering(for: request)
         } catch {
             throw DisplayError(.failed, error.description)
         }

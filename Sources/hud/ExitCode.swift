@@ -11,6 +11,7 @@ enum ExitCode {
     static let inputOutput: Int32 = 74
     static let tryLater: Int32 = 75
     static let notPermitted: Int32 = 77
+    static let badConfiguration: Int32 = 78
 
     static func of(_ kind: DisplayError.Kind) -> Int32 {
         switch kind {

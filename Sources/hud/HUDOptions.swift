@@ -1,28 +1,47 @@
+import HUDScene
 import KioskHUD
 
 /// The options that say what a HUD looks like; `show` and `render` share them.
 enum HUDOptions {
-    static let taking = ["--icon", "--detail", "--lines", "--scale", "--font", "--for"]
+    static let taking = [
+        "--icon", "--detail", "--lines", "--theme", "--anchor", "--scale", "--font", "--for",
+    ]
 
-    /// A request for what `arguments` describe.
-    static func request(_ arguments: Arguments) throws(Failure) -> ShowRequest {
+    /// A request for what `arguments` describe, of the kind that is usual where they do not say.
+    static func request(
+        _ arguments: Arguments, usually kind: HUD.Kind = .success
+    ) throws(Failure) -> ShowRequest {
         let label = try LabelText.checked(try arguments.onlyOperand("text") ?? "")
         let detail = try LabelText.checked(arguments.text("--detail") ?? "")
-        var request = ShowRequest(hud: HUD(label: label, detail: detail))
+        var request = ShowRequest(hud: HUD(kind, label: label, detail: detail))
+        request.theme = try ThemeOption.theme(arguments)
+        if let anchor = try arguments.value("--anchor", anchors, Anchor.init(rawValue:)) {
+            request.theme.change { $0.anchor = anchor }
+        }
         if let icon = arguments.text("--icon") { try set(icon, of: &request.hud) }
         if let lines = try arguments.value("--lines", "a number from 1 to 9", Values.lines) {
             request.theme.change { $0.labelLines = lines }
         }
         request.scale = try arguments.value("--scale", "a number from 1 to 8", Values.scale)
-        request.font = arguments.text("--font")
-        if let duration = try arguments.value("--for", "a time such as 600ms or 0.6s", Values.time) {
-            request.duration = duration
-        } else {
-            request.duration = request.look.stay
+        request.font = arguments.text("--font") ?? named(request.theme.base.font)
+        request.detailFont = arguments.text("--font") ?? named(request.theme.base.detailFont)
+        request.duration = request.look.stay
+        if arguments.text("--for") == "auto" {
+            request.duration = request.look.readingTime(of: request.hud)
+        } else if let time = try arguments.value("--for", "auto, or a time such as 600ms", Notation.time) {
+            request.duration = time
         }
         try checkFont(request.font)
+        try checkFont(request.detailFont)
         return request
     }
+
+    private static let anchors =
+        Anchor.allCases.map(\.rawValue).dropLast().joined(separator: ", ") + " or "
+        + (Anchor.allCases.last?.rawValue ?? "")
+
+    /// A theme's font; an empty name is none.
+    private static func named(_ font: String) -> String? { font.isEmpty ? nil : font }
 
     private static let icons: [(name: String, kind: HUD.Kind)] = [
         ("check", .success), ("cross", .failure), ("info", .info), ("warning", .warning), ("busy", .busy),

@@ -9,6 +9,9 @@ enum Help {
         usage: hud COMMAND [OPTIONS]
 
           hud show [TEXT]            one HUD; returns when it has gone
+          hud run TEXT -- CMD...     a spinner while CMD runs, then check or cross; ends as CMD does
+          hud progress [TEXT]        lines on standard input drive a progress: 42, 42%, 0.42, 13/40, each with a
+                                     label after it or not; PROGRESS 42, MSG text, QUIT
           hud render [TEXT] -o FILE  the same picture without a display
           hud gate -- CMD...         input is held off while CMD runs; no HUD; ends as CMD does
           hud doctor                 every display and input device: what would be used, and what is missing
@@ -19,18 +22,29 @@ enum Help {
           --icon NAME|FILE    check (default), cross, info, warning, none, or a PNG file
           --lines N           lines that a text too wide for the screen may take, 1 to 9 (default 1); its own
                               line breaks are kept; what has no room ends in an ellipsis
-          --for TIME          from the first frame to its leaving: 600ms (default), 2s
+          --for TIME          from the first frame to its leaving: 600ms (default), 2s, auto (by the text's length)
           --scale N           pixels per point, 1 to 8 (default: what suits the display)
           --font FILE         the label's face (default: DejaVu Sans Bold)
 
-        show:
+        show, run, progress:
           --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
           --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: all that are lit)
           --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
+          --bell              rings the console's bell when it appears
           --verbose           says what was chosen and why
+
+        show:
           --json              at the end prints what became of input, one object on one line
 
-        input (show, gate):
+        run, progress:
+          --grace TIME        what is over within this is never seen (default 0)
+          --least TIME        seen for at least so long (default 0)
+          --max N             progress: what numbers are parts of (default 100)
+          --progress          run: percentages in what CMD prints drive a progress
+          --done TEXT         run: said at the end, when CMD has ended well
+          --failed TEXT       run: said at the end, when it has not
+
+        input (show, run, progress, gate):
           --input POLICY      of every key, button and touch: block (thrown away), hold (delivered when the HUD
                               leaves) or pass (left alone); default: hold what scanners say, block the rest
           --input-rule RULE   of single devices, the first that fits: POLICY:KEY=PATTERN[,KEY=PATTERN]...

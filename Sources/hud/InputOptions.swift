@@ -1,3 +1,4 @@
+import HUDScene
 import KioskHUD
 
 /// The options that say what becomes of input.
@@ -34,6 +35,6 @@ enum InputOptions {
     private static func time(
         _ option: String, _ example: String, _ arguments: Arguments
     ) throws(Failure) -> Int64? {
-        try arguments.value(option, "a time such as \(example)", Values.time)
+        try arguments.value(option, "a time such as \(example)", Notation.time)
     }
 }

@@ -1,3 +1,4 @@
+import HUDScene
 import HUDSystem
 import KioskHUD
 
@@ -7,10 +8,19 @@ enum RenderCommand {
 
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + ["-o", "--size", "--background", "--at", "--frames"],
+            words,
+            taking: HUDOptions.taking + ["-o", "--size", "--background", "--at", "--frames", "--progress"],
             flags: ["--verbose"])
-        let request = try HUDOptions.request(arguments)
-        let moment = try arguments.value("--at", "a time such as 150ms", Values.time)
+        var request = try HUDOptions.request(arguments)
+        if let part = try arguments.value(
+            "--progress", "a progress such as 42%, 0.42 or 13/40", Values.progress)
+        {
+            guard arguments.text("--icon") == nil else {
+                throw Failure(ExitCode.usage, "--progress stands in the icon's place; use one")
+            }
+            request.hud.kind = .progress(part)
+        }
+        let moment = try arguments.value("--at", "a time such as 150ms", Notation.time)
         let file = arguments.text("-o")
         let folder = arguments.text("--frames")
         guard (file == nil) != (folder == nil) else {

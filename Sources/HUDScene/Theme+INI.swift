@@ -1,0 +1,140 @@
+internal import CInih
+
+extension Theme {
+    /// Reads a theme: INI, keys of `ThemeKey.all`. What stands at the top or in `[hud]` holds for every kind, what stands
+    /// in `[success]`, `[failure]` and so on for that kind, wherever in the file it stands.
+    ///
+    /// - Parameters:
+    ///   - text: the file's text.
+    ///   - file: what it is called, for messages.
+    ///   - theme: what holds where the file says nothing.
+    public init(ini text: String, file: String, over theme: Theme = .standard) throws(ThemeError) {
+        self = theme
+        let entries = try ThemeText(text).entries(file)
+        for entry in entries where entry.section == nil {
+            change { _ = entry.key.write(&$0, entry.value) }
+        }
+        for entry in entries {
+            guard let section = entry.section else { continue }
+            change(section) { _ = entry.key.write(&$0, entry.value) }
+        }
+    }
+
+    /// The theme as a file: every key with its value and what it means, then what single kinds have of their own.
+    public var ini: String {
+        var lines = ["; A theme for KioskHUD. Lengths are in points.", "", "[hud]"]
+        for key in ThemeKey.all {
+            lines.append("; \(key.meaning): \(key.wanted)")
+            let value = key.read(base)
+            lines.append("\(key.name) =\(value.isEmpty ? "" : " " + value)")
+        }
+        for section in Section.allCases {
+            let own = ThemeKey.all.filter { $0.read(self[section]) != $0.read(base) }
+            if own.isEmpty { continue }
+            lines += ["", "[\(section.rawValue)]"]
+            lines += own.map { "\($0.name) = \($0.read(self[section]))" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// What a theme's file says of one key.
+private struct Entry {
+    /// Nil: of every kind.
+    let section: Theme.Section?
+    let key: ThemeKey
+    let value: String
+}
+
+/// A text that inih takes line by line, and what it makes of it.
+private final class ThemeText {
+    private let lines: [Substring.UTF8View]
+    private var line = 0
+    private var found: [(section: String, name: String, value: String, line: Int)] = []
+    /// What inih has room for, without the line's end.
+    private static let longest = 190
+
+    init(_ text: String) {
+        lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0).utf8 }
+    }
+
+    func entries(_ file: String) throws(ThemeError) -> [Entry] {
+        for (index, line) in lines.enumerated() {
+            if line.count > ThemeText.longest {
+                throw ThemeError(
+                    file: file, line: index + 1, fault: "is longer than \(ThemeText.longest) bytes")
+            }
+            if line.contains(0) { throw ThemeError(file: file, line: index + 1, fault: "holds a NUL") }
+        }
+        let fault = parse()
+        var entries: [Entry] = []
+        var places: [String: Int] = [:]
+        for item in found {
+            if fault > 0, item.line > fault { break }
+            func error(_ text: String) -> ThemeError { ThemeError(file: file, line: item.line, fault: text) }
+            let entry = try entry(item.section, item.name, item.value, error)
+            let place = "\(entry.section?.rawValue ?? "hud") \(entry.key.name)"
+            if let other = places.updateValue(item.line, forKey: place) {
+                throw error("\(item.name) is set already, in line \(other)")
+            }
+            entries.append(entry)
+        }
+        if fault > 0 {
+            throw ThemeError(file: file, line: fault, fault: "is neither [section] nor key = value")
+        }
+        if fault < 0 { throw ThemeError(file: file, line: 1, fault: "cannot be read for want of memory") }
+        return entries
+    }
+
+    private func entry(
+        _ section: String, _ name: String, _ value: String, _ error: (String) -> ThemeError
+    ) throws(ThemeError) -> Entry {
+        let known = Theme.Section(rawValue: section)
+        if known == nil, section != "", section != "hud" {
+            let names = ["hud"] + Theme.Section.allCases.map(\.rawValue)
+            throw error("no section [\(section)]" + Nearest.hint(section, among: names))
+        }
+        guard let key = ThemeKey.all.first(where: { $0.name == name }) else {
+            throw error("no key \(name)" + Nearest.hint(name, among: ThemeKey.all.map(\.name)))
+        }
+        if known != nil, key.isShared {
+            throw error("\(name) is the same for every kind; it belongs into [hud]")
+        }
+        var trial = Look.standard
+        guard key.write(&trial, value) else { throw error("\(name): \"\(value)\" is not \(key.wanted)") }
+        return Entry(section: known, key: key, value: value)
+    }
+
+    /// The first line that is no INI; 0 if all are, less for another failure.
+    private func parse() -> Int {
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        let result = ini_parse_stream(
+            { room, size, this in
+                guard let room, let this else { return nil }
+                let text = Unmanaged<ThemeText>.fromOpaque(this).takeUnretainedValue()
+                return text.take(into: room, size: Int(size)) ? room : nil
+            }, this,
+            { this, section, name, value in
+                guard let this, let section, let name, let value else { return 0 }
+                let text = Unmanaged<ThemeText>.fromOpaque(this).takeUnretainedValue()
+                text.found.append(
+                    (String(cString: section), String(cString: name), String(cString: value), text.line))
+                return 1
+            }, this)
+        return Int(result)
+    }
+
+    /// The next line as a C string; false at the end.
+    private func take(into room: UnsafeMutablePointer<CChar>, size: Int) -> Bool {
+        guard line < lines.count, size > ThemeText.longest + 1 else { return false }
+        var index = 0
+        for byte in lines[line] {
+            room[index] = CChar(bitPattern: byte)
+            index += 1
+        }
+        room[index] = 0x0A
+        room[index + 1] = 0
+        line += 1
+        return true
+    }
+}

@@ -1,0 +1,25 @@
+import HUDScene
+import HUDSystem
+import KioskHUD
+
+/// `hud progress`: numbers on standard input drive a bar, ring or pie.
+enum ProgressCommand {
+    static func run(_ words: [String]) throws(Failure) -> Int32 {
+        let arguments = try Arguments(
+            words,
+            taking: HUDOptions.taking.filter { $0 != "--for" && $0 != "--icon" } + StageOptions.taking
+                + StageOptions.takingTimes + ["--max"],
+            repeating: StageOptions.repeating, flags: StageOptions.flags)
+        var request = try HUDOptions.request(arguments, usually: .progress(0))
+        try StageOptions.apply(arguments, to: &request)
+        var feed = ProgressFeed(request)
+        feed.total = try arguments.value("--max", "a number above 0") { text in
+            Notation.decimal(text).flatMap { $0 > 0 ? $0 : nil }
+        }
+        let ending = feed.run(
+            input: FileDescriptor(owning: 0, path: "standard input"), report: StageOptions.report)
+        let (status, failure) = StageOptions.outcome(ending)
+        if let failure { throw failure }
+        return status
+    }
+}

@@ -1,0 +1,52 @@
+import HUDScene
+import HUDSystem
+import KioskHUD
+
+/// The options that say where a HUD shows and what goes with it; `show`, `run` and `progress` share them.
+enum StageOptions {
+    static let taking =
+        InputOptions.taking + InputOptions.takingLimits + ["--display", "--output", "--rotate"]
+    static let repeating = InputOptions.repeating
+    static let flags = ["--verbose", "--bell"]
+    /// For those that last as long as something else does.
+    static let takingTimes = ["--grace", "--least"]
+
+    static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {
+        request.display = try display(arguments)
+        request.output = arguments.text("--output")
+        if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
+            request.rotation = rotation
+        }
+        try InputOptions.apply(arguments, to: &request)
+        request.isVerbose = arguments.has("--verbose")
+        request.hasBell = arguments.has("--bell")
+        request.grace = try arguments.value("--grace", "a time such as 300ms", Notation.time) ?? 0
+        request.least = try arguments.value("--least", "a time such as 500ms", Notation.time) ?? 0
+    }
+
+    /// A line for the user.
+    static func report(_ line: String) {
+        StandardStreams.complain("hud: \(line)")
+    }
+
+    /// What the command ends with.
+    static func outcome(_ ending: ShowEnding) -> (status: Int32, Failure?) {
+        switch ending {
+        case .gone: (ExitCode.ok, nil)
+        case .failed(let kind, let message): (ExitCode.of(kind), Failure(ExitCode.of(kind), message))
+        case .interrupted(let signal): (128 + signal, nil)
+        case .crashed(let message): (ExitCode.internalError, Failure(ExitCode.internalError, message))
+        }
+    }
+
+    /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.
+    private static func display(_ arguments: Arguments) throws(Failure) -> DisplayChoice {
+        let wanted = "auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
+        if let choice = try arguments.value("--display", wanted, DisplayChoice.init(_:)) { return choice }
+        guard let text = Environment.value("HUD_DISPLAY") else { return .auto }
+        guard let choice = DisplayChoice(text) else {
+            throw Failure(ExitCode.usage, "HUD_DISPLAY: \"\(text)\" is not \(wanted)")
+        }
+        return choice
+    }
+}
