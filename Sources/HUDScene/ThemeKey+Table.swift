@@ -1,6 +1,6 @@
 extension ThemeKey {
     /// Every key, in the order in which a theme is written.
-    public static let all: [ThemeKey] = box + signs + texts + motions + place
+    public static let all: [ThemeKey] = box + signs + texts + motions + cues + place
 
     private static let box: [ThemeKey] = [
         .number(
@@ -79,6 +79,12 @@ extension ThemeKey {
         .choice(
             "reduced-motion", \.isMotionReduced, [("no", false), ("yes", true)],
             "fade instead of zooming, let spinners stand, change at once"),
+    ]
+
+    private static let cues: [ThemeKey] = [
+        .words(
+            "on-show", \.onShow,
+            "a program that is started when a HUD comes to be seen, without a shell, and not waited for")
     ]
 
     private static let place: [ThemeKey] = [

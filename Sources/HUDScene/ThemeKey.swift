@@ -95,6 +95,16 @@ public struct ThemeKey: Sendable {
             })
     }
 
+    static func words(_ name: String, _ path: Path<[String]>, _ meaning: String) -> ThemeKey {
+        ThemeKey(
+            name, meaning, wanted: "a program and its arguments, with spaces between them",
+            read: { $0[keyPath: path].joined(separator: " ") },
+            write: { look, text in
+                look[keyPath: path] = text.split(separator: " ").map(String.init)
+                return true
+            })
+    }
+
     static func choice<Value: Equatable & Sendable>(
         _ name: String, _ path: Path<Value>, _ values: [(String, Value)], _ meaning: String,
         isShared: Bool = false

@@ -1,7 +1,7 @@
 internal import HUDSystem
 
 /// What a command prints, on its way to where it would have gone: percentages in it are looked for.
-final class CopiedStream {
+package final class CopiedStream {
     enum Target: Int32 {
         case output = 1
         case errors = 2
@@ -36,7 +36,7 @@ final class CopiedStream {
     }
 
     /// The last "NN%" or "NN.N %" of a line, as a part of 1; nil where there is none.
-    static func percentage(in line: String) -> Double? {
+    package static func percentage(in line: String) -> Double? {
         let bytes = Array(line.utf8)
         guard var end = bytes.lastIndex(of: 0x25) else { return nil }
         while end > 0, bytes[end - 1] == 0x20 { end -= 1 }

@@ -1,16 +1,19 @@
-internal import HUDSystem
+package import HUDSystem
 
 /// Takes lines from a descriptor as they come, in whatever pieces.
-struct LineReader {
+package struct LineReader {
     /// Longer ones are cut: nobody reads them.
     private static let longest = 16_384
 
     private var rest: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
+    /// Nothing read yet.
+    package init() {}
+
     /// Reads once; the lines that are complete now, and whether there is more to come. What is not UTF-8 is repaired. A
     /// carriage return ends a line, too: that is how programs draw a progress over the last one.
-    mutating func read(
+    package mutating func read(
         from file: borrowing FileDescriptor, copy: ([UInt8]) -> Void = { _ in }
     ) throws(SystemError) -> (lines: [String], isOpen: Bool) {
         let count = try file.read(into: &buffer)

@@ -38,7 +38,7 @@ enum Help {
 
         run, progress:
           --grace TIME        what is over within this is never seen (default 0)
-          --least TIME        seen for at least so long (default 0)
+          --least TIME        seen for at least so long (default: run 0, progress 600ms)
           --max N             progress: what numbers are parts of (default 100)
           --progress          run: percentages in what CMD prints drive a progress
           --done TEXT         run: said at the end, when CMD has ended well

@@ -12,6 +12,8 @@ enum ProgressCommand {
             repeating: StageOptions.repeating, flags: StageOptions.flags)
         var request = try HUDOptions.request(arguments, usually: .progress(0))
         try StageOptions.apply(arguments, to: &request)
+        // Of what is over at once more than a flash is seen.
+        if arguments.text("--least") == nil { request.least = request.look.stay }
         var feed = ProgressFeed(request)
         feed.total = try arguments.value("--max", "a number above 0") { text in
             Notation.decimal(text).flatMap { $0 > 0 ? $0 : nil }

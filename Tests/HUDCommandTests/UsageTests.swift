@@ -6,8 +6,8 @@ struct UsageTests {
     @Test(arguments: [
         (["show", "--fro", "2s"], "unknown option --fro; did you mean --for?"),
         (["show", "--display"], "--display needs a value"),
-        (["show", "--for", "2"], "--for: \"2\" is not a time such as 600ms or 0.6s"),
-        (["show", "--for", "-1s"], "--for: \"-1s\" is not a time such as 600ms or 0.6s"),
+        (["show", "--for", "2"], "--for: \"2\" is not auto, or a time such as 600ms"),
+        (["show", "--for", "-1s"], "--for: \"-1s\" is not auto, or a time such as 600ms"),
         (["show", "--for", "1s", "--for=2s"], "--for is given twice"),
         (["show", "--scale", "9"], "--scale: \"9\" is not a number from 1 to 8"),
         (["show", "--scale", "nan"], "--scale: \"nan\" is not a number from 1 to 8"),
