@@ -9,7 +9,7 @@ HUD := .build/release/hud
 # name: make build FLAGS+=-Xcc FLAGS+=-march=x86-64-v3 (any PC since 2015: half the time for pixels), or
 # FLAGS+=-Xcc FLAGS+=-mcpu=cortex-a72; make bench BENCH=--v3 then holds the numbers to the bars for such a build.
 FLAGS := --configuration release --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
-SWIFT_SOURCES := Package.swift Sources Tests Benchmarks
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks Examples
 SCRIPTS := $(shell find deploy .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
 
 .PHONY: help

@@ -70,6 +70,14 @@ let package = Package(
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
+        // What programs of others do with the library; the tests run them.
+        .executableTarget(
+            name: "LiveHUDExample", dependencies: ["KioskHUD"] + modules, path: "Examples/LiveHUD",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "OwnPixelsExample", dependencies: ["KioskHUD"] + modules, path: "Examples/OwnPixels",
+            swiftSettings: settings),
+
         .target(
             name: "TestSupport", dependencies: ["HUDPixels", "HUDImage"], path: "Tests/TestSupport",
             swiftSettings: settings),

@@ -70,9 +70,9 @@ extension Picture {
 
 extension Kiosk.Background {
     /// The memory with a HUD at rest in its visible part, every byte, drawn on the host.
-    func bytesWithHUD(_ label: String) throws -> [UInt8] {
+    func bytesWithHUD(_ label: String, kind: HUD.Kind = .success) throws -> [UInt8] {
         let size = Size(width: framebuffer.width, height: framebuffer.height)
-        let scene = try Scene.standard(label, screen: size)
+        let scene = try Scene.standard(label, kind: kind, screen: size)
         let format = framebuffer.pixelFormat
         let start = framebuffer.y * framebuffer.stride + framebuffer.x * format.bytesPerPixel
         var bytes = bytes

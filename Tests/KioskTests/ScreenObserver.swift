@@ -24,14 +24,15 @@ struct ScreenObserver {
 
     /// Waits until the HUD is seen at rest over the noise, and nothing else has changed.
     func expectHUD(
-        _ label: String = "Tagged", seconds: Double = 8, at location: SourceLocation = #_sourceLocation
+        _ label: String = "Tagged", kind: HUD.Kind = .success, seconds: Double = 8,
+        at location: SourceLocation = #_sourceLocation
     ) throws {
         if display.hasScreenshots {
             let framebuffer = background.framebuffer
             let wanted =
                 try framebuffer.palette.isEmpty
-                ? background.picture.withHUD(label)
-                : framebuffer.picture(of: background.bytesWithHUD(label))
+                ? background.picture.withHUD(label, kind: kind)
+                : framebuffer.picture(of: background.bytesWithHUD(label, kind: kind))
             // Otherwise a display that shows nothing would pass.
             #expect(wanted.difference(from: background.picture, tolerance: tolerance) != nil)
             var last: Picture.Difference?
@@ -43,7 +44,7 @@ struct ScreenObserver {
                 seen, "\(label) is not on the screen: \(last.map(String.init(describing:)) ?? "")",
                 sourceLocation: location)
         } else {
-            let wanted = try composed(label)
+            let wanted = try composed(label, kind)
             #expect(wanted != ComposedFrame(background.picture).checksum)
             let seen = kiosk.poll(seconds: seconds) { (try? kiosk.composedChecksums(1)) == [wanted] }
             #expect(seen, "\(label) is not in the composed frame", sourceLocation: location)
@@ -70,9 +71,9 @@ struct ScreenObserver {
     }
 
     /// The checksum of the frame that vkms composes with the HUD on an overlay plane.
-    private func composed(_ label: String) throws -> UInt32 {
+    private func composed(_ label: String, _ kind: HUD.Kind) throws -> UInt32 {
         let size = Size(width: background.picture.width, height: background.picture.height)
-        let scene = try Scene.standard(label, screen: size)
+        let scene = try Scene.standard(label, kind: kind, screen: size)
         var frame = ComposedFrame(background.picture)
         let layer = scene.layer.size
         frame.blend(
