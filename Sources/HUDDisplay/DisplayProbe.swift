@@ -128,25 +128,12 @@ struct DisplayProbe {
             } catch {
                 throw DisplayError(opening: path, error)
             }
-            let geometry = try display { () throws(SystemError) in try device.geometry() }
-            let format = try format(geometry, of: path)
             let pacer = FramePacer(
                 output?.device, crtc: output?.crtc.index ?? 0, period: output?.mode.period ?? 16_666_667)
-            return FramebufferCandidate(
-                device, geometry, format, pacer,
-                millimetres: output?.connector.millimetres ?? geometry.millimetres)
+            return try FramebufferCandidate(device, pacer, millimetres: output?.connector.millimetres)
         } catch {
             output?.device.close()
             throw error
-        }
-    }
-
-    private func format(_ geometry: FramebufferGeometry, of path: String) throws(DisplayError) -> PixelFormat
-    {
-        do throws(DisplayError) {
-            return try geometry.format()
-        } catch {
-            throw DisplayError(error.kind, "\(path): \(error.description)")
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import HUDPixels
+package import HUDPixels
 package import HUDSystem
 
 /// A framebuffer: what this module asks of the kernel's fbdev, so that a test can put a file in its place.
@@ -14,6 +14,8 @@ package protocol FramebufferDevice: AnyObject {
 
     /// How it lies in memory now.
     func geometry() throws(SystemError) -> FramebufferGeometry
+    /// The colours that its pixels' numbers stand for now.
+    func palette() throws(SystemError) -> Palette
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError)
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError)
     /// Lights its display (0), or makes it dark (1 to 4, FBIOBLANK's levels); EBUSY while its card has a master.
@@ -79,12 +81,33 @@ final class LinuxFramebuffer: FramebufferDevice {
             bitsPerPixel: Int(variable.bits_per_pixel), red: places[0], green: places[1],
             blue: places[2], alpha: places[3], lineLength: Int(fixed.line_length),
             memorySize: Int(fixed.smem_len), type: Int(fixed.type), visual: Int(fixed.visual),
-            isUnusual: variable.grayscale != 0 || fields.contains { $0.msb_right != 0 },
+            isGrey: variable.grayscale == 1,
+            isUnusual: variable.grayscale > 1 || fields.contains { $0.msb_right != 0 },
             millimetres: isKnown ? Size(width: Int(variable.width), height: Int(variable.height)) : nil)
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         try file.read(into: buffer, at: offset)
+    }
+
+    func palette() throws(SystemError) -> Palette {
+        let count = 256
+        // Each colour's red, green and blue, 16 bits each, one array after the other; a map that is shorter leaves
+        // the rest black.
+        let levels = UnsafeMutablePointer<UInt16>.allocate(capacity: 3 * count)
+        defer { levels.deallocate() }
+        levels.initialize(repeating: 0, count: 3 * count)
+        var map = fb_cmap()
+        map.len = UInt32(count)
+        map.red = levels
+        map.green = levels + count
+        map.blue = levels + 2 * count
+        try file.ioctl(UInt(FBIOGETCMAP), &map, "ask for the colours of")
+        return Palette(
+            (0..<count).map { number in
+                let level = { (channel: Int) in UInt8(levels[channel * count + number] >> 8) }
+                return Color(red: level(0), green: level(1), blue: level(2))
+            })
     }
 
     func blank(_ level: Int32) throws(SystemError) {

@@ -17,9 +17,12 @@ package struct FramebufferGeometry: Equatable, Sendable {
     /// Bytes from one row to the next.
     package var lineLength: Int
     package var memorySize: Int
-    /// `FB_TYPE_*`, `FB_VISUAL_*`, and whether it is grey or has its bits the wrong way round.
+    /// `FB_TYPE_*`, `FB_VISUAL_*`.
     package var type: Int
     package var visual: Int
+    /// A pixel is a brightness.
+    package var isGrey: Bool
+    /// Bits the wrong way round, or a layout that goes by a code of its own.
     package var isUnusual: Bool
     package var millimetres: Size?
 
@@ -27,7 +30,8 @@ package struct FramebufferGeometry: Equatable, Sendable {
         size: Size, virtualSize: Size, xOffset: Int = 0, yOffset: Int = 0, bitsPerPixel: Int,
         red: PixelFormat.Field, green: PixelFormat.Field, blue: PixelFormat.Field,
         alpha: PixelFormat.Field = .init(offset: 0, length: 0), lineLength: Int, memorySize: Int,
-        type: Int = 0, visual: Int = 2, isUnusual: Bool = false, millimetres: Size? = nil
+        type: Int = 0, visual: Int = 2, isGrey: Bool = false, isUnusual: Bool = false,
+        millimetres: Size? = nil
     ) {
         self.size = size
         self.virtualSize = virtualSize
@@ -42,6 +46,7 @@ package struct FramebufferGeometry: Equatable, Sendable {
         self.memorySize = memorySize
         self.type = type
         self.visual = visual
+        self.isGrey = isGrey
         self.isUnusual = isUnusual
         self.millimetres = millimetres
     }
@@ -51,10 +56,18 @@ package struct FramebufferGeometry: Equatable, Sendable {
     /// A program below can show another half of it.
     var canPan: Bool { virtualSize.height >= 2 * size.height }
 
+    /// Whether pixels are numbers of colours: FB_VISUAL_PSEUDOCOLOR, FB_VISUAL_STATIC_PSEUDOCOLOR.
+    package var isIndexed: Bool { visual == 3 || visual == 5 }
+
     /// The pixels' format; throws what is wrong with a layout that is not drawn on.
-    package func format() throws(DisplayError) -> PixelFormat {
-        let format = PixelFormat(
+    ///
+    /// - Parameter palette: what the numbers of an indexed layout stand for; needed for drawing, not for putting
+    ///   pixels back.
+    package func format(_ palette: Palette? = nil) throws(DisplayError) -> PixelFormat {
+        var format = PixelFormat(
             bytesPerPixel: bytesPerPixel, red: red, green: green, blue: blue, alpha: alpha)
+        if bitsPerPixel == 8, isIndexed || isGrey { format = .grey8 }
+        if isIndexed { format.palette = palette }
         if let flaw = flaw(format) {
             throw DisplayError(.noDisplay, "\(description) cannot be drawn on: \(flaw)")
         }
@@ -64,13 +77,18 @@ package struct FramebufferGeometry: Equatable, Sendable {
     private func flaw(_ format: PixelFormat) -> String? {
         let bytes = format.bytesPerPixel
         if type != 0 { return "its pixels are not packed (type \(type))" }
-        if bitsPerPixel < 15 { return "\(bitsPerPixel) bits a pixel are too few" }
+        if bitsPerPixel < 8 { return "\(bitsPerPixel) bits a pixel are too few" }
         if bitsPerPixel > 32 { return "\(bitsPerPixel) bits a pixel are too many" }
-        // FB_VISUAL_TRUECOLOR, FB_VISUAL_DIRECTCOLOR
-        if visual != 2 && visual != 4 { return "its pixels are no colours (visual \(visual))" }
-        if isUnusual { return "it is grey, or its bits are the wrong way round" }
-        for field in [red, green, blue] where field.length == 0 { return "a colour has no bits" }
-        for field in [red, green, blue, alpha] where field.length > 0 {
+        if isUnusual { return "its bits are the wrong way round, or go by a code of its own" }
+        if isIndexed || isGrey {
+            if bitsPerPixel != 8 { return "\(bitsPerPixel) bits are no number of a colour, and no grey" }
+        } else if visual != 2 && visual != 4 {
+            // Neither FB_VISUAL_TRUECOLOR nor FB_VISUAL_DIRECTCOLOR.
+            return "its pixels are no colours (visual \(visual))"
+        }
+        let colours = [format.red, format.green, format.blue]
+        for field in colours where field.length == 0 { return "a colour has no bits" }
+        for field in colours + [format.alpha] where field.length > 0 {
             if field.offset < 0 || field.length < 0 || field.offset + field.length > bytes * 8 {
                 return "a colour lies outside the \(bitsPerPixel) bits of its pixel"
             }
@@ -91,8 +109,8 @@ package struct FramebufferGeometry: Equatable, Sendable {
     package var description: String {
         let fields = [("r", red), ("g", green), ("b", blue), ("a", alpha)]
             .filter { $0.1.length > 0 }.map { "\($0.0)\($0.1.length)@\($0.1.offset)" }
-        return "\(size.width)x\(size.height), \(bitsPerPixel) bits (\(fields.joined(separator: " "))), "
-            + "\(lineLength) bytes a row"
+        let pixel = isIndexed ? "palette" : isGrey ? "grey" : fields.joined(separator: " ")
+        return "\(size.width)x\(size.height), \(bitsPerPixel) bits (\(pixel)), \(lineLength) bytes a row"
     }
 
     /// What was drawn on the one lies at the same place and means the same on the other. The offsets do not
@@ -116,7 +134,7 @@ extension FramebufferGeometry {
         let numbers =
             [
                 size.width, size.height, virtualSize.width, virtualSize.height, xOffset, yOffset,
-                bitsPerPixel, lineLength, memorySize, type, visual, isUnusual ? 1 : 0,
+                bitsPerPixel, lineLength, memorySize, type, visual, (isUnusual ? 1 : 0) | (isGrey ? 2 : 0),
             ] + fields
         return numbers.map(Int64.init)
     }
@@ -135,6 +153,6 @@ extension FramebufferGeometry {
             size: Size(width: n[0], height: n[1]), virtualSize: Size(width: n[2], height: n[3]),
             xOffset: n[4], yOffset: n[5], bitsPerPixel: n[6], red: fields[0], green: fields[1],
             blue: fields[2], alpha: fields[3], lineLength: n[7], memorySize: n[8], type: n[9],
-            visual: n[10], isUnusual: n[11] != 0)
+            visual: n[10], isGrey: n[11] & 2 != 0, isUnusual: n[11] & 1 != 0)
     }
 }

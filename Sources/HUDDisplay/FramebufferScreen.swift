@@ -10,22 +10,27 @@ package struct FramebufferCandidate {
     /// The panel's size.
     let millimetres: Size?
 
+    /// `millimetres` is the panel's size, where its card knows it.
     init(
-        _ device: any FramebufferDevice, _ geometry: FramebufferGeometry, _ format: PixelFormat,
-        _ pacer: FramePacer, millimetres: Size?
-    ) {
-        self.millimetres = millimetres
+        _ device: any FramebufferDevice, _ pacer: FramePacer, millimetres: Size?
+    ) throws(DisplayError) {
         self.device = device
-        self.geometry = geometry
-        self.format = format
         self.pacer = pacer
+        let geometry = try display { () throws(SystemError) in try device.geometry() }
+        self.geometry = geometry
+        self.millimetres = millimetres ?? geometry.millimetres
+        let palette =
+            try geometry.isIndexed ? display { () throws(SystemError) in try device.palette() } : nil
+        do throws(DisplayError) {
+            format = try geometry.format(palette)
+        } catch {
+            throw DisplayError(error.kind, "\(device.path): \(error.description)")
+        }
     }
 
     /// For a framebuffer that no card stands behind: `period` in nanoseconds from frame to frame.
     package init(_ device: any FramebufferDevice, period: Int64) throws(DisplayError) {
-        let geometry = try display { () throws(SystemError) in try device.geometry() }
-        let format = try geometry.format()
-        self.init(device, geometry, format, FramePacer(nil, crtc: 0, period: period), millimetres: nil)
+        try self.init(device, FramePacer(nil, crtc: 0, period: period), millimetres: nil)
     }
 
     /// The way, for messages: "framebuffer /dev/fb0 (bochs-drmdrmfb), 1024x768, ...".
@@ -57,7 +62,7 @@ package final class FramebufferScreen: Screen {
         let number: Int
         let place: Rect
         let saveUnder: SaveUnder
-        var last: (layer: Layer, pose: Pose)?
+        var last: DrawnFrame?
     }
 
     /// Takes what the screen shows in `region` into the journal; nothing is drawn.
@@ -109,17 +114,15 @@ package final class FramebufferScreen: Screen {
     }
 
     private func show(_ layer: Layer, _ pose: Pose, onPage index: Int) throws(DisplayError) {
-        let last = pages[index].last
         let saveUnder = pages[index].saveUnder
-        let isMoved = last == nil || last!.layer !== layer || last!.pose != pose
-        var part = saveUnder.rows(of: pose.bounds(of: layer.size))
-        if isMoved, let last {
-            part = Self.cover(part, saveUnder.rows(of: last.pose.bounds(of: last.layer.size)))
-        }
+        let box = pose.bounds(of: layer.size)
+        let changed = pages[index].last?.difference(layer, pose) ?? box
         try display { () throws(SystemError) in
-            try saveUnder.show(layer, pose, in: part, isMoved: isMoved)
+            try saveUnder.show(
+                layer, pose, in: saveUnder.rows(of: box.union(changed)),
+                changed: saveUnder.rows(of: changed))
         }
-        pages[index].last = (layer, pose)
+        pages[index].last = DrawnFrame(layer, pose)
     }
 
     /// The page that `geometry` shows; one that is new to the HUD is taken as it is.
@@ -143,13 +146,6 @@ package final class FramebufferScreen: Screen {
         _ = try display { () throws(SystemError) in try page.saveUnder.restore() }
         journal.setPage(page.number, nil)
         pages.removeAll { $0.number == page.number }
-    }
-
-    /// The rows of both, and those between them.
-    private static func cover(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
-        if a.isEmpty { return b }
-        if b.isEmpty { return a }
-        return min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
     }
 
     package func giveBack() throws(DisplayError) {

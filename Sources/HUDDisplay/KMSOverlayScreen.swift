@@ -14,8 +14,8 @@ package final class KMSOverlayScreen: Screen {
     private let device: any DRMDevice
     /// What a buffer gets is drawn here first.
     private let shadow: Layer
-    /// The part of each buffer that may not be transparent; new memory may hold anything.
-    private var filled: [Rect]
+    /// What each buffer holds.
+    private var held: [Held]
     private let journal: JournalPart
     private let clock: () -> Int64
     private var pacer: FlipPacer
@@ -24,11 +24,17 @@ package final class KMSOverlayScreen: Screen {
     private var refused: (index: Int, request: any DRMRequest)?
     /// The commit that shows what is to be seen.
     private var wanted: (index: Int, request: any DRMRequest)?
-    /// The buffer that holds the layer itself, for a plane that takes poses.
-    private var holder: Int?
-    /// What the newest buffer holds.
-    private var last: (layer: Layer, pose: Pose)?
+    /// The buffer of the newest commit, and what it shows.
+    private var last: (index: Int, frame: DrawnFrame)?
     private var isGivenBack = false
+
+    private enum Held {
+        /// New memory may hold anything.
+        case unknown
+        /// The layer itself in the upper left corner, as it was at this version: for a plane that takes poses.
+        case layer(Layer, version: Int)
+        case frame(DrawnFrame)
+    }
 
     /// `clock` is CLOCK_MONOTONIC; a test has its own.
     package init(
@@ -41,7 +47,7 @@ package final class KMSOverlayScreen: Screen {
         name = plan.description
         size = plan.output.size
         shadow = Layer(size: plan.rect.size)
-        filled = plan.buffers.map { _ in Rect(plan.rect.size) }
+        held = plan.buffers.map { _ in .unknown }
         pacer = FlipPacer(plan.output)
         if changesProperties {
             try journal.prepare(
@@ -65,11 +71,11 @@ package final class KMSOverlayScreen: Screen {
         if isGivenBack { return }
         let now = clock()
         if pacer.isFlipping(at: now) { return }
-        if let last, last.layer === layer, last.pose == pose {
+        if let last, last.frame.isSame(layer, pose) {
             try hold(now)
         } else {
             let next = try frame(layer, pose)
-            last = (layer, pose)
+            last = (next.index, DrawnFrame(layer, pose))
             wanted = next
             try commit(next.index, next.request, now)
         }
@@ -82,14 +88,14 @@ package final class KMSOverlayScreen: Screen {
         let other = pacer.free
         let fits = layer.size.width <= plan.rect.width && layer.size.height <= plan.rect.height
         guard plan.takesPoses, fits else {
-            holder = nil
             fill(other, layer, pose)
             return (other, plan.requests[other])
         }
-        let index = last?.layer === layer ? holder ?? other : other
-        if holder != index || last?.layer !== layer {
-            copy(layer, to: index)
-            holder = index
+        var index = other
+        if let shown = last?.index, version(in: shown, of: layer) == layer.version {
+            index = shown
+        } else {
+            copy(layer, to: other)
         }
         let assignments = plan.settings.show(
             plan.buffers[index].framebuffer, crtc: plan.output.crtc.id, at: pose.place(of: layer.size),
@@ -97,23 +103,33 @@ package final class KMSOverlayScreen: Screen {
         return try display { () throws(SystemError) in (index, try device.prepare(assignments)) }
     }
 
-    /// The layer itself, in the buffer's upper left corner.
-    private func copy(_ layer: Layer, to index: Int) {
-        filled[index] = Rect(plan.rect.size)
-        layer.withSurface { plan.buffers[index].surface.part(Rect(layer.size)).copyPixels(from: $0) }
+    /// Which version of the layer itself a buffer holds.
+    private func version(in index: Int, of layer: Layer) -> Int? {
+        guard case .layer(let known, let version) = held[index], known === layer else { return nil }
+        return version
     }
 
-    /// Draws in cached memory: a card's own is slow to read.
+    /// What the buffer lacks of the layer itself.
+    private func copy(_ layer: Layer, to index: Int) {
+        let part = version(in: index, of: layer).map(layer.changes(since:)) ?? Rect(layer.size)
+        held[index] = .layer(layer, version: layer.version)
+        let target = plan.buffers[index].surface.part(part)
+        layer.withPixels { target.copyPixels(from: $0.part(part)) }
+    }
+
+    /// What the buffer lacks of the frame. It is drawn in cached memory: a card's own is slow to read.
     private func fill(_ index: Int, _ layer: Layer, _ pose: Pose) {
-        let bounds = pose.bounds(of: layer.size).intersection(plan.rect)
-        let local = Rect(
-            x: bounds.x - plan.rect.x, y: bounds.y - plan.rect.y, width: bounds.width, height: bounds.height)
-        let part = filled[index].union(local)
-        filled[index] = local
+        var part = plan.rect
+        if case .frame(let old) = held[index] {
+            part = old.difference(layer, pose).intersection(plan.rect)
+        }
+        held[index] = .frame(DrawnFrame(layer, pose))
         if part.isEmpty { return }
-        shadow.withSurface { surface in
-            draw(layer, pose, into: surface.part(part), x: plan.rect.x + part.x, y: plan.rect.y + part.y)
-            plan.buffers[index].surface.part(part).copyPixels(from: surface.part(part))
+        let local = Rect(
+            x: part.x - plan.rect.x, y: part.y - plan.rect.y, width: part.width, height: part.height)
+        shadow.withSurface(of: local) { surface in
+            draw(layer, pose, into: surface, x: part.x, y: part.y)
+            plan.buffers[index].surface.part(local).copyPixels(from: surface)
         }
     }
 

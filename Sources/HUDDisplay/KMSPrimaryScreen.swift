@@ -19,7 +19,7 @@ package final class KMSPrimaryScreen: Screen {
     /// The part under the box is made here: a card's memory is slow to read, and is read once.
     private let scratch: UnsafeMutableRawBufferPointer
 
-    private var last: (layer: Layer, pose: Pose)?
+    private var last: DrawnFrame?
     /// Until then the frame on glass is good enough, if nothing moves.
     private var holdEnd: Int64?
     private var isGivenBack = false
@@ -70,13 +70,13 @@ package final class KMSPrimaryScreen: Screen {
         if pacer.isFlipping(at: now) { return }
         try check()
         // Standing still, only the picture below can have changed, at no more than the usual rate.
-        if let last, last.layer === layer, last.pose == pose, let wait = holdEnd, now < wait {
+        if let last, last.isSame(layer, pose), let wait = holdEnd, now < wait {
             pacer.rest(until: min(wait, now + pacer.period))
             return
         }
         let next = pacer.free
         fill(next, layer, pose)
-        last = (layer, pose)
+        last = DrawnFrame(layer, pose)
         try flip(next, now)
         holdEnd = now + Self.holdPeriod
     }

@@ -48,13 +48,14 @@ public enum Rotation: Equatable, Sendable {
     }
 }
 
-/// A screen that is mounted another way than its picture goes: the layer is turned once, each pose as it comes.
+/// A screen that is mounted another way than its picture goes: what changes of the layer is turned once, each pose as
+/// it comes.
 final class TurnedScreen: Screen {
     private let screen: any Screen
     private let turn: QuarterTurn
     /// As its viewers see it.
     let size: Size
-    private var turned: (from: Layer, to: Layer)?
+    private var turned: (from: Layer, version: Int, to: Layer)?
 
     init(_ screen: any Screen, _ turn: QuarterTurn) {
         self.screen = screen
@@ -72,7 +73,15 @@ final class TurnedScreen: Screen {
     func abandon() throws(DisplayError) { try screen.abandon() }
 
     func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
-        if turned?.from !== layer { turned = (layer, layer.turned(turn)) }
-        try screen.present(turned!.to, turn.turn(pose, on: size))
+        let version = layer.version
+        let copy: Layer
+        if let turned, turned.from === layer {
+            copy = turned.to
+            copy.copyPixels(of: layer, turned: turn, layer.changes(since: turned.version))
+        } else {
+            copy = layer.turned(turn)
+        }
+        turned = (layer, version, copy)
+        try screen.present(copy, turn.turn(pose, on: size))
     }
 }

@@ -79,14 +79,14 @@ final class SaveUnder {
         return top..<min(max(rect.maxY - y, top), area.height)
     }
 
-    /// Shows the layer in `part` of the rows; where it stands as it stood (`isMoved` false) only what the
-    /// program below has drawn over or around it.
-    func show(_ layer: Layer, _ pose: Pose, in part: Range<Int>, isMoved: Bool) throws(SystemError) {
+    /// Shows the layer in `part` of the rows: those that have `changed`, and where the program below has drawn over
+    /// or around it.
+    func show(_ layer: Layer, _ pose: Pose, in part: Range<Int>, changed: Range<Int>) throws(SystemError) {
         var first = Int.max
         var last = -1
         for row in part {
             let isForeign = try look(at: row)
-            if isMoved || isForeign {
+            if isForeign || changed.contains(row) {
                 first = min(first, row)
                 last = row
             }

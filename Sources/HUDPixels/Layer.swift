@@ -7,6 +7,7 @@ public final class Layer {
     private var runs: FlatRuns?
     /// Rows that were lent to be drawn into since the flat runs were looked for.
     private var changed: Range<Int>
+    private var log = ChangeLog()
 
     /// A transparent layer.
     public init(size: Size) {
@@ -24,25 +25,60 @@ public final class Layer {
     /// The last row can be read in whole steps of eight pixels.
     private static let slack = 32
 
-    /// Lends the pixels, to draw into or to read: format `.argb8888`, premultiplied, stride `width * 4`.
+    /// Lends the pixels to draw into: format `.argb8888`, premultiplied, stride `width * 4`.
     ///
     /// No channel of a pixel may exceed its alpha: drawing relies on it.
     public func withSurface<Result, Failure: Error>(
         _ body: (Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        try withSurface(of: Rect(size), body)
+    }
+
+    /// Lends the pixels inside `rect`, as far as they lie in the layer, to draw into.
+    public func withSurface<Result, Failure: Error>(
+        of rect: Rect, _ body: (Surface) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let part = Rect(size).intersection(rect)
         // Before and after: it may be shown in between.
-        change(0..<size.height)
-        defer { change(0..<size.height) }
-        return try body(surface)
+        change(part)
+        defer { change(part) }
+        return try body(surface.part(part))
+    }
+
+    /// Lends the pixels to be read and nothing else.
+    public func withPixels<Result, Failure: Error>(
+        _ body: (Surface) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(surface)
+    }
+
+    /// Another number after each change of the pixels: what `changes(since:)` wants to know.
+    public var version: Int { log.version }
+
+    /// The smallest rectangle known to hold all that has changed since the layer had this version: empty where
+    /// nothing has, the whole layer where that is too long ago.
+    public func changes(since version: Int) -> Rect {
+        log.changes(since: version) ?? Rect(size)
+    }
+
+    /// Makes the layer transparent inside `rect`, as far as that lies in it.
+    public func clear(_ rect: Rect) {
+        withSurface(of: rect) { part in
+            for row in 0..<part.size.height {
+                part.row(row).initializeMemory(as: UInt8.self, repeating: 0, count: part.size.width * 4)
+            }
+        }
     }
 
     var surface: Surface {
         Surface(base: pixels, size: size, stride: size.width * 4, format: .argb8888)
     }
 
-    /// Says that pixels of these rows are about to be others.
-    func change(_ rows: Range<Int>) {
-        if rows.isEmpty { return }
+    /// Says that these pixels are about to be others.
+    func change(_ rect: Rect) {
+        if rect.isEmpty { return }
+        log.add(rect)
+        let rows = rect.y..<rect.maxY
         let all = changed.isEmpty ? rows : changed
         changed = min(all.lowerBound, rows.lowerBound)..<max(all.upperBound, rows.upperBound)
     }

@@ -13,13 +13,13 @@ extension Layer {
     /// layer is left out.
     public func paint(_ mask: Mask, _ color: Color, x: Int, y: Int) {
         let touched = surface.paint(mask, color, x: x, y: y, .native(.composed))
-        change(touched.y..<touched.maxY)
+        change(touched)
     }
 
     /// Paints `color` over a rectangle; what lies outside of the layer is left out.
     public func fill(_ rect: Rect, _ color: Color) {
         let touched = surface.fill(rect, color, .native(.composed))
-        change(touched.y..<touched.maxY)
+        change(touched)
     }
 }
 

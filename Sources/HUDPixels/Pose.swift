@@ -28,4 +28,18 @@ public struct Pose: Equatable, Sendable {
         let bottom = Int((centerY + halfHeight).rounded(.up))
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
+
+    /// The whole pixels of the screen that may show something of `part` of a layer of `size`: where the layer is
+    /// scaled, a pixel takes in its neighbours.
+    public func bounds(of part: Rect, in size: Size) -> Rect {
+        if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
+        let left = centerX - Double(size.width) * scale / 2
+        let top = centerY - Double(size.height) * scale / 2
+        let reach = scale == 1 && left == left.rounded() && top == top.rounded() ? 0.0 : 1.0
+        let x = Int((left + (Double(part.x) - reach) * scale).rounded(.down))
+        let y = Int((top + (Double(part.y) - reach) * scale).rounded(.down))
+        let right = Int((left + (Double(part.maxX) + reach) * scale).rounded(.up))
+        let bottom = Int((top + (Double(part.maxY) + reach) * scale).rounded(.up))
+        return Rect(x: x, y: y, width: right - x, height: bottom - y).intersection(bounds(of: size))
+    }
 }

@@ -67,7 +67,7 @@ extension Layer {
         let part = Rect(other.size).intersection(rect)
         if part.isEmpty { return }
         let target = turn.turn(part, on: other.size)
-        change(target.y..<target.maxY)
+        change(target)
         // Where pixel (0, 0) would go, and how far the next one of a row and of a column is from there.
         let (width, height) = (other.size.width, other.size.height)
         let way: (start: Int, across: Int, down: Int) =

@@ -29,6 +29,23 @@ final class FakeFramebuffer: FramebufferDevice {
         return layout
     }
 
+    /// 6 x 6 x 6 colours, evenly, and the rest black.
+    static let colors: Palette = {
+        let levels: [UInt8] = [0, 51, 102, 153, 204, 255]
+        var colors: [Color] = []
+        for red in levels {
+            for green in levels {
+                for blue in levels { colors.append(Color(red: red, green: green, blue: blue)) }
+            }
+        }
+        return Palette(colors)
+    }()
+
+    func palette() throws(SystemError) -> Palette {
+        if let failure { throw SystemError("ask for the colours of", path, code: failure) }
+        return Self.colors
+    }
+
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         if let failure { throw SystemError("read", path, code: failure) }
         onRead?()
@@ -56,9 +73,12 @@ final class FakeFramebuffer: FramebufferDevice {
         blanks.append(level)
     }
 
+    /// A pixel that is seen.
+    func pixel(_ x: Int, _ y: Int) throws -> UInt32 { try withScreen { $0.pixel(x: x, y: y) } }
+
     /// The visible pixels as a surface.
     func withScreen<Result>(_ body: (Surface) -> Result) throws -> Result {
-        let format = try layout.format()
+        let format = try layout.format(Self.colors)
         let start = layout.yOffset * layout.lineLength + layout.xOffset * format.bytesPerPixel
         return memory.withUnsafeMutableBytes {
             body(

@@ -70,6 +70,34 @@ import Testing
         #expect(device.writes == [])
     }
 
+    /// While it moves no more than where it was and where it is; while a part of it changes no more than that part.
+    @Test(arguments: FramebufferGeometry.samples)
+    func writesNoMoreThanChanges(layout: FramebufferGeometry) throws {
+        let device = FakeFramebuffer(layout)
+        let (screen, _) = try screen(device, at: 80, 60)
+        let written = {
+            defer { device.writes = [] }
+            return device.writes.reduce(0) { $0 + $1.count }
+        }
+        var last = Rect(x: 0, y: 0, width: 0, height: 0)
+        for pose in showPoses(80, 60) {
+            let bounds = pose.bounds(of: layer.size)
+            try screen.present(layer, pose)
+            let most = last.union(bounds)
+            #expect(written() <= most.width * most.height * layout.bytesPerPixel)
+            last = bounds
+        }
+        let rest = Pose(centerX: 80, centerY: 60)
+        try screen.present(layer, rest)
+        _ = written()
+        layer.fill(Rect(x: 7, y: 9, width: 5, height: 4), .white)
+        try screen.present(layer, rest)
+        let bytes = written()
+        #expect(bytes > 0 && bytes <= 5 * 4 * layout.bytesPerPixel)
+        try screen.present(layer, rest)
+        #expect(written() == 0)
+    }
+
     @Test(arguments: FramebufferGeometry.samples)
     func whatTheProgramDrawsBelowAppearsBelowAndStays(layout: FramebufferGeometry) throws {
         let device = FakeFramebuffer(layout)
@@ -79,13 +107,14 @@ import Testing
         let program = FakeFramebuffer(layout)
         // A program that draws a pattern over part of the box and beside it, again and again.
         for frame in 0..<6 {
-            for target in [device, program] {
-                try target.withScreen { surface in
-                    var noise = Noise(seed: UInt64(frame % 2))
-                    for y in 40..<70 {
-                        for x in 50..<90 {
-                            surface.setPixel(UInt32(truncatingIfNeeded: noise.next()) & 0x7fff, x: x, y: y)
-                        }
+            var noise = Noise(seed: UInt64(frame % 2))
+            for y in 40..<70 {
+                for x in 50..<90 {
+                    var pixel = UInt32(truncatingIfNeeded: noise.next()) & 0x7fff
+                    // What it draws exactly as the HUD has drawn it cannot be told from that.
+                    if layout.bytesPerPixel == 1, try device.pixel(x, y) == pixel & 0xff { pixel ^= 1 }
+                    for target in [device, program] {
+                        try target.withScreen { $0.setPixel(pixel, x: x, y: y) }
                     }
                 }
             }
@@ -154,7 +183,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (FramebufferGeometry.sample(64, 64, bits: 8, fields: [0, 8, 0, 8, 0, 8, 0, 0]), "8 bits"),
+        (
+            FramebufferGeometry.sample(64, 64, bits: 8, fields: [0, 8, 0, 8, 0, 8, 0, 0], visual: 1),
+            "visual 1"
+        ),
+        (FramebufferGeometry.sample(64, 64, bits: 4, fields: [0, 4, 0, 4, 0, 4, 0, 0], visual: 3), "4 bits"),
+        (
+            FramebufferGeometry.sample(64, 64, bits: 16, fields: FramebufferGeometry.rgb565, isGrey: true),
+            "no grey"
+        ),
         (FramebufferGeometry.sample(64, 64, bits: 1, fields: [0, 1, 0, 1, 0, 1, 0, 0]), "1 bits"),
         (FramebufferGeometry.sample(64, 64, bits: 16, fields: FramebufferGeometry.xrgb), "outside"),
         (

@@ -74,6 +74,49 @@ import Testing
         #expect(card.isClosed)
     }
 
+    /// A part that changes is written alone, into the buffer that is not on glass; each buffer gets what it lacks.
+    @Test func eachBufferGetsWhatItLacks() throws {
+        let screen = try screen()
+        let region = showRegion(layer, 160, 120)
+        let untouched: UInt32 = 0x0102_0304
+        let parts = [
+            Rect(x: 3, y: 5, width: 6, height: 2), Rect(x: 30, y: 20, width: 1, height: 9),
+            Rect(x: 8, y: 8, width: 4, height: 4), Rect(x: 0, y: 0, width: 2, height: 2),
+        ]
+        // Both buffers hold the layer at rest.
+        for _ in 0..<2 {
+            layer.fill(Rect(x: 0, y: 0, width: 1, height: 1), .white)
+            try screen.present(layer, rest)
+            try screen.drain()
+        }
+        for (index, part) in parts.enumerated() {
+            layer.fill(part, Color(red: UInt8(40 * index), green: 90, blue: 7))
+            let other = try #require(card.buffers.values.first { $0.framebuffer != shown()?.framebuffer })
+            var copy: [[UInt32]] = []
+            // The one before was drawn into the other.
+            let before = index == 0 ? Rect(x: 0, y: 0, width: 1, height: 1) : parts[index - 1]
+            let lacking = before.union(part)
+            for y in 0..<region.height {
+                copy.append((0..<region.width).map { other.surface.pixel(x: $0, y: y) })
+                for x in 0..<region.width { other.surface.setPixel(untouched, x: x, y: y) }
+            }
+            try screen.present(layer, rest)
+            #expect(shown() === other)
+            let corner = (x: 160 - 20 - region.x, y: 120 - 15 - region.y)
+            for y in 0..<region.height {
+                for x in 0..<region.width {
+                    let isWritten = other.surface.pixel(x: x, y: y) != untouched
+                    let point = Rect(x: x - corner.x, y: y - corner.y, width: 1, height: 1)
+                    let isLacking = !lacking.intersection(point).isEmpty
+                    #expect(isWritten == isLacking, "\(index): \(x),\(y)")
+                    if !isWritten { other.surface.setPixel(copy[y][x], x: x, y: y) }
+                }
+            }
+            try expectShown(rest)
+            try screen.drain()
+        }
+    }
+
     @Test func oneCommitAtATime() throws {
         let screen = try screen()
         card.losesFlips = true

@@ -67,6 +67,34 @@ import Testing
         #expect(try !journal().isPending)
     }
 
+    /// A part that changes goes into the buffer that is not on glass, and nothing else does.
+    @Test func aPartThatChangesIsWrittenAlone() throws {
+        let screen = try screen()
+        let mark: UInt32 = 0x0A0B_0C0D
+        for step in 0..<6 {
+            let shown = card.plane(32).state.framebuffer
+            let before = card.buffers[shown].map(pixels)
+            layer.fill(
+                Rect(x: step, y: 2 * step, width: 5, height: 3), Color(red: 9, green: 8, blue: UInt8(step)))
+            try screen.present(layer, Pose(centerX: 160, centerY: 120, scale: 1 + 0.1 * Double(step)))
+            if let before { #expect(card.buffers[shown].map(pixels) == before) }
+            let next = try #require(card.buffers[card.plane(32).state.framebuffer])
+            #expect(next.framebuffer != shown)
+            let isLayer = layer.withPixels { surface in
+                (0..<29).allSatisfy { memcmp(surface.row($0), next.surface.row($0), 160) == 0 }
+            }
+            #expect(isLayer, "\(step)")
+            // From when both hold the layer on, the last pixel is not written again.
+            if step < 2 {
+                next.surface.setPixel(mark, x: 39, y: 29)
+            } else {
+                #expect(next.surface.pixel(x: 39, y: 29) == mark)
+            }
+            try screen.drain()
+            card.time += 16_666_667
+        }
+    }
+
     @Test func anotherLayerIsDrawnIntoTheOtherBuffer() throws {
         let screen = try screen()
         try screen.present(layer, rest)

@@ -24,6 +24,13 @@ import Testing
             case .half: Pose(centerX: 149, centerY: 114)
             case .left: Pose(centerX: 166, centerY: 109)
             }
+        let below = wanted.memory
+        try wanted.withScreen { compose(layer.turned(turn), place, over: $0, into: $0, x: 0, y: 0) }
+        #expect(difference(machine.framebuffer.memory, wanted.memory) == 0)
+        // A part that changes is turned, too.
+        layer.fill(Rect(x: 2, y: 3, width: 9, height: 4), .white)
+        try screen.present(layer, middle)
+        wanted.memory = below
         try wanted.withScreen { compose(layer.turned(turn), place, over: $0, into: $0, x: 0, y: 0) }
         #expect(difference(machine.framebuffer.memory, wanted.memory) == 0)
         try screen.giveBack()

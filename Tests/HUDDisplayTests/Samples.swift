@@ -6,7 +6,7 @@ extension FramebufferGeometry {
 
     static func sample(
         _ width: Int, _ height: Int, bits: Int, fields: [Int], padding: Int = 0, virtual: Size? = nil,
-        xOffset: Int = 0, yOffset: Int = 0
+        xOffset: Int = 0, yOffset: Int = 0, visual: Int = 2, isGrey: Bool = false
     ) -> FramebufferGeometry {
         let virtual = virtual ?? Size(width: width, height: height)
         let line = virtual.width * ((bits + 7) / 8) + padding
@@ -17,7 +17,7 @@ extension FramebufferGeometry {
             green: Field(offset: fields[2], length: fields[3]),
             blue: Field(offset: fields[4], length: fields[5]),
             alpha: Field(offset: fields[6], length: fields[7]), lineLength: line,
-            memorySize: line * virtual.height)
+            memorySize: line * virtual.height, visual: visual, isGrey: isGrey)
     }
 
     static let xrgb = [16, 8, 8, 8, 0, 8, 0, 0]
@@ -40,6 +40,10 @@ extension FramebufferGeometry {
         .sample(160, 120, bits: 16, fields: rgb565),
         .sample(161, 121, bits: 16, fields: [0, 5, 5, 6, 11, 5, 0, 0], padding: 30, yOffset: 0),
         .sample(160, 120, bits: 16, fields: [10, 5, 5, 5, 0, 5, 15, 1]),
+        .sample(160, 120, bits: 8, fields: [0, 8, 0, 8, 0, 8, 0, 0], visual: 3),
+        .sample(161, 121, bits: 8, fields: [0, 8, 0, 8, 0, 8, 0, 0], padding: 31, visual: 5),
+        .sample(161, 121, bits: 8, fields: [0, 8, 0, 8, 0, 8, 0, 0], isGrey: true),
+        .sample(160, 120, bits: 8, fields: [5, 3, 2, 3, 0, 2, 0, 0]),
     ]
 }
 

@@ -65,8 +65,7 @@ extension Kiosk {
         let count = min(framebuffer.stride * framebuffer.virtualHeight, framebuffer.memory)
         let bytes = Noise(seed: seed).bytes(count)
         try writeFramebuffer(bytes, device: device)
-        let background = Background(
-            framebuffer: framebuffer, bytes: bytes, picture: try framebuffer.picture(of: bytes))
+        let background = try Background(framebuffer: framebuffer, bytes: bytes)
         if configuration.display.hasScreenshots, device == "/dev/fb0" {
             try waitUntilShown(background.picture)
         }
@@ -91,6 +90,13 @@ extension Kiosk {
         public let bytes: [UInt8]
         /// The visible part.
         public let picture: Picture
+
+        /// `bytes` in a framebuffer of this geometry.
+        public init(framebuffer: Framebuffer, bytes: [UInt8]) throws {
+            self.framebuffer = framebuffer
+            self.bytes = bytes
+            picture = try framebuffer.picture(of: bytes)
+        }
     }
 }
 

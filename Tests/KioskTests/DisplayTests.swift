@@ -83,6 +83,15 @@ extension KioskTests {
         }
     }
 
+    @Suite(.serialized) struct Vesa8Tests {
+        @Test(arguments: EndingScenario.sampled)
+        func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
+            try ending.run(on: .shared(.vesa8))
+        }
+
+        @Test func killsAtAnyMomentLeaveNothing() throws { try RandomKills(kiosk: .shared(.vesa8)).run() }
+    }
+
     @Suite(.serialized) struct Vesa565Tests {
         @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {

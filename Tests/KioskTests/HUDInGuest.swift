@@ -68,6 +68,39 @@ extension Picture {
     }
 }
 
+extension Kiosk.Background {
+    /// The memory with a HUD at rest in its visible part, every byte, drawn on the host.
+    func bytesWithHUD(_ label: String) throws -> [UInt8] {
+        let size = Size(width: framebuffer.width, height: framebuffer.height)
+        let scene = try Scene.standard(label, screen: size)
+        let format = framebuffer.pixelFormat
+        let start = framebuffer.y * framebuffer.stride + framebuffer.x * format.bytesPerPixel
+        var bytes = bytes
+        bytes.withUnsafeMutableBytes { memory in
+            let surface = Surface(
+                base: memory.baseAddress! + start, size: size, stride: framebuffer.stride, format: format)
+            compose(scene.layer, scene.restPose, over: surface, into: surface, x: 0, y: 0)
+        }
+        return bytes
+    }
+}
+
+extension Framebuffer {
+    fileprivate var pixelFormat: PixelFormat {
+        let fields = [red, green, blue, alpha].map { PixelFormat.Field(offset: $0.offset, length: $0.length) }
+        var format = PixelFormat(
+            bytesPerPixel: bits / 8, red: fields[0], green: fields[1], blue: fields[2], alpha: fields[3])
+        if !palette.isEmpty {
+            format = .c8(
+                Palette(
+                    Swift.stride(from: 0, to: palette.count, by: 3).map {
+                        Color(red: palette[$0], green: palette[$0 + 1], blue: palette[$0 + 2])
+                    }))
+        }
+        return format
+    }
+}
+
 extension Scene {
     /// A HUD in the default look, as `hud` draws it for a screen of this size.
     static func standard(

@@ -66,14 +66,5 @@ extension KioskTests {
             #expect(result.status == 69)
             expectOneLine(result.output, ["hud render"])
         }
-
-        @Test func paletteFramebuffer() throws {
-            let kiosk = try Kiosk.shared(.vesa8)
-            let screen = try ScreenObserver(kiosk)
-            let result = try kiosk.runHUD("show Tagged")
-            #expect(result.status == 69)
-            expectOneLine(result.output, ["/dev/fb0"])
-            try screen.expectAsBefore()
-        }
     }
 }

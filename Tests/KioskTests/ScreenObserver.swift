@@ -27,7 +27,11 @@ struct ScreenObserver {
         _ label: String = "Tagged", seconds: Double = 8, at location: SourceLocation = #_sourceLocation
     ) throws {
         if display.hasScreenshots {
-            let wanted = try background.picture.withHUD(label)
+            let framebuffer = background.framebuffer
+            let wanted =
+                try framebuffer.palette.isEmpty
+                ? background.picture.withHUD(label)
+                : framebuffer.picture(of: background.bytesWithHUD(label))
             // Otherwise a display that shows nothing would pass.
             #expect(wanted.difference(from: background.picture, tolerance: tolerance) != nil)
             var last: Picture.Difference?

@@ -2,6 +2,8 @@
 // fb-tool put FILE [DEVICE]: the file's bytes into its memory, in one write, so that drivers see a change.
 // fb-tool poke OFFSET FILE [DEVICE]: the same at an offset.
 // fb-tool palette [DEVICE]: 256 distinct colours, where pixels are numbers of colours. The console's 16 stay.
+// fb-tool mode WIDTHxHEIGHT VIRTUAL_WIDTHxVIRTUAL_HEIGHT BITS [DEVICE]: another mode, at its first page.
+// fb-tool pan Y [DEVICE]: looks at the row Y and those below it.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/fb.h>
@@ -79,22 +81,62 @@ static int info(int fb)
     return 0;
 }
 
+static int set_mode(int fb, char **words)
+{
+    struct fb_var_screeninfo var;
+    if (ioctl(fb, FBIOGET_VSCREENINFO, &var) == 0 && sscanf(words[0], "%ux%u", &var.xres, &var.yres) == 2 &&
+        sscanf(words[1], "%ux%u", &var.xres_virtual, &var.yres_virtual) == 2 &&
+        sscanf(words[2], "%u", &var.bits_per_pixel) == 1) {
+        var.xoffset = var.yoffset = 0;
+        var.activate = FB_ACTIVATE_NOW;
+        if (ioctl(fb, FBIOPUT_VSCREENINFO, &var) == 0)
+            return 0;
+    }
+    perror("fb-tool: mode");
+    return 74;
+}
+
+static int pan(int fb, unsigned row)
+{
+    struct fb_var_screeninfo var;
+    if (ioctl(fb, FBIOGET_VSCREENINFO, &var) == 0) {
+        var.yoffset = row;
+        if (ioctl(fb, FBIOPAN_DISPLAY, &var) == 0)
+            return 0;
+    }
+    perror("fb-tool: pan");
+    return 74;
+}
+
 int main(int argc, char **argv)
 {
+    static const struct {
+        const char *name;
+        int words;
+    } commands[] = { { "info", 0 }, { "palette", 0 }, { "put", 1 }, { "pan", 1 }, { "poke", 2 }, { "mode", 3 } };
     const char *command = argc > 1 ? argv[1] : "";
-    int extra = !strcmp(command, "put") ? 1 : !strcmp(command, "poke") ? 2 : 0;
-    int palette = !strcmp(command, "palette");
-    if (argc < 2 + extra || (!extra && !palette && strcmp(command, "info"))) {
-        fprintf(stderr, "usage: fb-tool info | palette | put FILE | poke OFFSET FILE [DEVICE]\n");
+    int count = sizeof commands / sizeof *commands, index = 0;
+    while (index < count && strcmp(command, commands[index].name))
+        index++;
+    if (index == count || argc < 2 + commands[index].words) {
+        fprintf(stderr, "usage: fb-tool info | palette | put FILE | poke OFFSET FILE | pan Y | "
+                        "mode WxH VIRTUALxVIRTUAL BITS [DEVICE]\n");
         return 64;
     }
-    const char *device = argc > 2 + extra ? argv[2 + extra] : "/dev/fb0";
+    char **words = argv + 2;
+    const char *device = words[commands[index].words] ? words[commands[index].words] : "/dev/fb0";
     int fb = open(device, O_RDWR);
     if (fb < 0) {
         perror(device);
         return 69;
     }
-    if (!extra)
-        return palette ? set_palette(fb) : info(fb);
-    return put(fb, argv[1 + extra], extra == 2 ? strtoll(argv[2], NULL, 0) : 0);
+    if (!strcmp(command, "info"))
+        return info(fb);
+    if (!strcmp(command, "mode"))
+        return set_mode(fb, words);
+    if (!strcmp(command, "palette"))
+        return set_palette(fb);
+    if (!strcmp(command, "pan"))
+        return pan(fb, strtoul(words[0], NULL, 0));
+    return !strcmp(command, "put") ? put(fb, words[0], 0) : put(fb, words[1], strtoll(words[0], NULL, 0));
 }
