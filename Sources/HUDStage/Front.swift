@@ -24,7 +24,8 @@ public enum Front {
         // Before the split: neither process may be ended by a signal while it has something to put back.
         Signals.surviveBrokenPipes()
         let signals = try Signals(Signals.ending)
-        let inherited = [lock.descriptor, doorbell.raw]
+        var inherited = [lock.descriptor, doorbell.raw]
+        if case .lease(let descriptor) = request.display { inherited.append(descriptor) }
         let worker = try Child.split { channel in
             var worker = Worker(request, journal: journal, inherited: inherited)
             return worker.run(channel)

@@ -24,6 +24,7 @@ enum Help {
 
         show:
           --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
+          --lease-fd N        on a plane that the program which owns the display has lent: an inherited DRM lease
           --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: all that are lit)
           --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
           --input POLICY      block (default): keyboards, pointers and touch are held off; pass: left alone

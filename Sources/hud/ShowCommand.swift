@@ -5,10 +5,20 @@ import KioskHUD
 enum ShowCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
         let arguments = try Arguments(
-            words, taking: HUDOptions.taking + ["--display", "--output", "--rotate", "--input", "--settle"],
+            words,
+            taking: HUDOptions.taking + [
+                "--display", "--lease-fd", "--output", "--rotate", "--input", "--settle",
+            ],
             flags: ["--verbose"])
         var request = try HUDOptions.request(arguments)
         request.display = try display(arguments)
+        let wanted = "the number of an open descriptor, 3 or more"
+        if let lease = try arguments.value("--lease-fd", wanted, Values.descriptor) {
+            guard arguments.text("--display") == nil else {
+                throw Failure(ExitCode.usage, "--lease-fd and --display both say where")
+            }
+            request.display = .lease(descriptor: lease)
+        }
         request.output = arguments.text("--output")
         if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
             request.rotation = rotation
