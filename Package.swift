@@ -95,6 +95,12 @@ let package = Package(
 
         // The virtual kiosk: Debian's kernel in QEMU with real drivers.
         .target(name: "KioskHarness", path: "Tests/KioskHarness", swiftSettings: settings),
-        tests("KioskTests", ["KioskHarness", "HUDImage", "HUDPixels", "HUDScene", "HUDText"]),
+        .target(
+            name: "ProbeShow", dependencies: ["HUDPixels"], path: "Tests/ProbeShow", swiftSettings: settings),
+        // Like `hud`, no dependency of the tests: they find it beside.
+        .executableTarget(
+            name: "show-probe", dependencies: ["ProbeShow", "HUDDisplay", "HUDPixels", "HUDSystem"],
+            path: "Tests/ShowProbe", swiftSettings: settings),
+        tests("KioskTests", ["KioskHarness", "HUDImage", "HUDPixels", "HUDScene", "HUDText", "ProbeShow"]),
     ]
 )

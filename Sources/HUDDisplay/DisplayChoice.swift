@@ -10,6 +10,8 @@ public enum DisplayChoice: Equatable, Sendable {
     case copies(card: String?)
     /// A framebuffer ("/dev/fb0"; nil: all).
     case framebuffer(path: String?)
+    /// Overlay planes that the program which owns the display has lent (a DRM lease), by an inherited descriptor.
+    case lease(descriptor: Int32)
     /// A PNG file, of a screen that does not exist.
     case image(path: String, size: Size, color: Color)
 
@@ -38,5 +40,13 @@ public enum DisplayChoice: Equatable, Sendable {
 
     private static func node(_ name: String, in folder: String) -> String {
         name.contains("/") ? name : folder + name
+    }
+
+    /// It is not looked for: there is this one.
+    var isGiven: Bool {
+        switch self {
+        case .image, .lease: true
+        default: false
+        }
     }
 }

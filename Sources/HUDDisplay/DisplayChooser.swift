@@ -49,6 +49,7 @@ struct DisplayChooser {
                 try chooser.screen(insteadOf: output, of: card, mustBeFast: false)
             }
         case .framebuffer(let path): try framebuffers(path)
+        case .lease(let descriptor): try lease(descriptor)
         default: best()
         }
     }
@@ -185,6 +186,22 @@ struct DisplayChooser {
         }
     }
 
+    /// Nothing but a plane: the picture is the owner's.
+    private mutating func lease(_ descriptor: Int32) throws(DisplayError) {
+        let output = try probe.output(ofLease: descriptor)
+        do throws(DisplayError) {
+            let turn = turn(output, onPrimary: false)
+            let rect = region(output.size, output.connector.millimetres, turn)
+            let display = try screen(try OverlayPlan.find(output, region: rect), turn)
+            // Only by the lease can a plane's properties be set as they were.
+            entrust(output.device.descriptor, display.part.number)
+            opened.append(display)
+        } catch {
+            output.device.close()
+            throw error
+        }
+    }
+
     // MARK: -
 
     private func screen(
@@ -192,13 +209,17 @@ struct DisplayChooser {
     ) throws(DisplayError) -> OpenDisplay {
         let turn = turn(output, onPrimary: false)
         let rect = region(output.size, output.connector.millimetres, turn)
-        let part = try journal.freePart()
-        let plan = try probe.overlay(output, of: card, region: rect, except: all.planes(on: card.path))
+        return try screen(
+            try probe.overlay(output, of: card, region: rect, except: all.planes(on: card.path)), turn)
+    }
+
+    private func screen(_ plan: OverlayPlan, _ turn: QuarterTurn) throws(DisplayError) -> OpenDisplay {
         do throws(DisplayError) {
+            let part = try journal.freePart()
             let screen = try KMSOverlayScreen(plan, journal: part, clock: Clock.now)
             return OpenDisplay(
-                screen: turned(screen, turn), part: part, card: card.path, outputs: [output],
-                plane: plan.settings.plane.id)
+                screen: turned(screen, turn), part: part, card: plan.output.device.path,
+                outputs: [plan.output], plane: plan.settings.plane.id)
         } catch {
             plan.discard()
             throw error

@@ -47,6 +47,25 @@ struct DisplayProbe {
         return outputs
     }
 
+    /// The lit output that a lease is of, or the one that is asked for.
+    func output(ofLease descriptor: Int32) throws(DisplayError) -> DRMOutput {
+        let device: any DRMDevice
+        do throws(SystemError) {
+            device = try system.borrowCard(descriptor)
+        } catch {
+            throw DisplayError(.noDisplay, error.description)
+        }
+        _ = device.enableAtomic()
+        let lit = DRMOutput.lit(on: device)
+        guard device.isMaster,
+            let output = lit.first(where: { outputName == nil || $0.connector.name == outputName })
+        else {
+            device.close()
+            throw DisplayError(.noDisplay, "descriptor \(descriptor) is no lease of an output that is lit")
+        }
+        return output
+    }
+
     private func open(_ card: DisplayNodes.Card) throws(DisplayError) -> any DRMDevice {
         do throws(SystemError) {
             return try system.openCard(card.path)

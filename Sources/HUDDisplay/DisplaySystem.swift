@@ -7,6 +7,8 @@ package protocol DisplaySystem {
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice
     /// Takes over a card that another process opened.
     func adopt(_ card: consuming FileDescriptor) -> any DRMDevice
+    /// A lease of a card, or a card, whose owner handed its descriptor down to this process.
+    func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice
     /// Who is master of the card at a path, as far as can be seen.
     func owner(of path: String) -> DisplayOwner?
@@ -22,6 +24,10 @@ struct ThisSystem: DisplaySystem {
 
     func adopt(_ card: consuming FileDescriptor) -> any DRMDevice {
         LibDRM(entrusted: card)
+    }
+
+    func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice {
+        try LibDRM(borrowed: descriptor)
     }
 
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice {

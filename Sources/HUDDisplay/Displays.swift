@@ -69,9 +69,7 @@ public final class Displays {
             return
         }
         // Before it becomes this HUD's background.
-        if journal.isPending {
-            note("an earlier HUD was not taken away: \(try journal.repair(on: system))", true)
-        }
+        if journal.isPending { try repair() }
         nodes = system.nodes
         lost = [:]
         let refusals = try add { _ in true }
@@ -81,7 +79,8 @@ public final class Displays {
     /// Looks, without opening anything, whether displays have come, and opens those. To be called a few times a
     /// second.
     public func lookForMore() {
-        if case .image = choice { return }
+        // A lease is of what it was of at the beginning.
+        if choice.isGiven { return }
         let before = nodes
         nodes = system.nodes
         guard nodes != before || !lost.isEmpty else { return }
@@ -92,6 +91,16 @@ public final class Displays {
         wanted.formUnion(lost.keys.filter(lit.contains))
         lost = lost.compactMapValues { $0 > 1 ? $0 - 1 : nil }
         if !wanted.isEmpty { _ = try? add(where: wanted.contains) }
+    }
+
+    private func repair() throws(DisplayError) {
+        do throws(DisplayError) {
+            note("an earlier HUD was not taken away: \(try journal.repair(on: system))", true)
+        } catch {
+            // Beside the owner of the display nothing else can be put back.
+            guard choice.isGiven, error.kind == .busy else { throw error }
+            note(error.description, true)
+        }
     }
 
     private func add(where isWanted: @escaping (String) -> Bool) throws(DisplayError) -> [DisplayError] {

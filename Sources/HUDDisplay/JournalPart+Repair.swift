@@ -8,9 +8,15 @@ extension JournalPart {
         _ record: PropertyRecord, on system: any DisplaySystem
     ) throws(DisplayError) -> Journal.Repair {
         do throws(SystemError) {
-            let device = try system.openCard(record.path)
-            defer { device.close() }
-            try record.restore(on: device)
+            if let card = card.take() {
+                let lease = system.adopt(card)
+                defer { lease.close() }
+                try record.restore(on: lease, isMaster: true)
+            } else {
+                let device = try system.openCard(record.path)
+                defer { device.close() }
+                try record.restore(on: device)
+            }
         } catch {
             // The plane itself may be another one's by now.
             if !error.isMissing { throw DisplayError(opening: record.path, error) }

@@ -8,6 +8,8 @@ final class LibDRM: DRMDevice {
     let path: String
     let driver: String
     let wasFree: Bool
+    /// Its owner lets this process be master beside itself, or of a part; that is neither taken nor dropped.
+    private let isBorrowed: Bool
     private var file: FileDescriptor?
     let raw: Int32
     private let buffer: UnsafeMutableRawBufferPointer
@@ -21,12 +23,20 @@ final class LibDRM: DRMDevice {
         self.init(opened, wasFree: wasFree)
     }
 
+    /// A card, or a lease of one, by the descriptor that its owner handed down.
+    convenience init(borrowed descriptor: Int32) throws(SystemError) {
+        let path = Files.linkTarget("/proc/self/fd/\(descriptor)") ?? "descriptor \(descriptor)"
+        let file = try FileDescriptor.duplicate(raw: descriptor, path: path)
+        self.init(file, wasFree: true, isBorrowed: true)
+    }
+
     /// A card that another process opened: it may be master still, and is left so.
     convenience init(entrusted file: consuming FileDescriptor) {
         self.init(file, wasFree: false)
     }
 
-    private init(_ opened: consuming FileDescriptor, wasFree: Bool) {
+    private init(_ opened: consuming FileDescriptor, wasFree: Bool, isBorrowed: Bool = false) {
+        self.isBorrowed = isBorrowed
         let path = opened.path
         self.wasFree = wasFree
         self.path = path
@@ -51,11 +61,12 @@ final class LibDRM: DRMDevice {
     var isMaster: Bool { drmIsMaster(raw) != 0 }
 
     func becomeMaster() throws(SystemError) {
+        if isBorrowed { return }
         try check("draw on") { drmSetMaster(raw) }
     }
 
     func dropMaster() {
-        drmDropMaster(raw)
+        if !isBorrowed { drmDropMaster(raw) }
     }
 
     func enableAtomic() -> Bool {

@@ -59,12 +59,13 @@ struct PropertyRecord: Equatable {
             })
     }
 
-    /// Sets the properties as they were; throws EBUSY where somebody else is master now.
-    func restore(on device: any DRMDevice) throws(SystemError) {
+    /// Sets the properties as they were; throws EBUSY where somebody else is master now. A card that `isMaster` is
+    /// left so.
+    func restore(on device: any DRMDevice, isMaster: Bool = false) throws(SystemError) {
         _ = device.enableAtomic()
         let request = try device.prepare(assignments)
-        try device.becomeMaster()
-        defer { device.dropMaster() }
+        if !isMaster { try device.becomeMaster() }
+        defer { if !isMaster { device.dropMaster() } }
         try device.commit(request, .waiting)
     }
 }

@@ -23,8 +23,9 @@ public enum Front {
         let signals = try Signals(Signals.ending)
         var request = request
         request.mayChange = director != nil
-        let inherited = [lock.descriptor, doorbell.raw]
-        let worker = try Child.split { [request] channel in
+        var inherited = [lock.descriptor, doorbell.raw]
+        if case .lease(let descriptor) = request.display { inherited.append(descriptor) }
+        let worker = try Child.split { [request, inherited] channel in
             var worker = Worker(request, journal: journal, inherited: inherited, front: channel)
             return worker.run()
         }

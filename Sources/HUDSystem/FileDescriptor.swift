@@ -52,6 +52,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return FileDescriptor(owning: raw, path: path)
     }
 
+    /// Another descriptor for what an inherited one is open on; `path` is for messages.
+    public static func duplicate(raw: Int32, path: String) throws(SystemError) -> FileDescriptor {
+        let copy = try Syscall.run("fcntl", descriptor: raw) { Glibc.fcntl(raw, F_DUPFD_CLOEXEC, 0) }
+            .get("use", path)
+        return FileDescriptor(owning: copy, path: path)
+    }
+
     /// Closes a descriptor that this process inherited and nobody owns.
     public static func close(raw: Int32) {
         Glibc.close(raw)

@@ -28,6 +28,7 @@ enum Help {
 
         show, run, progress:
           --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
+          --lease-fd N        on a plane that the program which owns the display has lent: an inherited DRM lease
           --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: all that are lit)
           --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
           --bell              rings the console's bell when it appears

@@ -5,7 +5,7 @@ import KioskHUD
 /// The options that say where a HUD shows and what goes with it; `show`, `run` and `progress` share them.
 enum StageOptions {
     static let taking =
-        InputOptions.taking + InputOptions.takingLimits + ["--display", "--output", "--rotate"]
+        InputOptions.taking + InputOptions.takingLimits + ["--display", "--lease-fd", "--output", "--rotate"]
     static let repeating = InputOptions.repeating
     static let flags = ["--verbose", "--bell"]
     /// For those that last as long as something else does.
@@ -13,6 +13,13 @@ enum StageOptions {
 
     static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {
         request.display = try display(arguments)
+        let wanted = "the number of an open descriptor, 3 or more"
+        if let lease = try arguments.value("--lease-fd", wanted, Values.descriptor) {
+            guard arguments.text("--display") == nil else {
+                throw Failure(ExitCode.usage, "--lease-fd and --display both say where")
+            }
+            request.display = .lease(descriptor: lease)
+        }
         request.output = arguments.text("--output")
         if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
             request.rotation = rotation

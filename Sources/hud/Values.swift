@@ -13,6 +13,11 @@ enum Values {
         text.utf8.count == 1 ? Int(text).flatMap { 1...9 ~= $0 ? $0 : nil } : nil
     }
 
+    /// The number of a descriptor that is not a standard stream.
+    static func descriptor(_ text: String) -> Int32? {
+        text.allSatisfy(\.isNumber) ? Int32(text).flatMap { $0 > 2 ? $0 : nil } : nil
+    }
+
     /// "1280x800".
     static func size(_ text: String) -> Size? {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -47,9 +47,15 @@ final class Machine {
     func displays(
         _ choice: String = "auto", output: String? = nil, rotation: Rotation = .auto
     ) throws -> Displays {
+        try displays(try #require(DisplayChoice(choice)), output: output, rotation: rotation)
+    }
+
+    func displays(
+        _ choice: DisplayChoice, output: String? = nil, rotation: Rotation = .auto
+    ) throws -> Displays {
         system.nodes = DisplayNodes(sys: folder.path)
         return Displays(
-            try #require(DisplayChoice(choice)), output: output, rotation: rotation, on: system,
+            choice, output: output, rotation: rotation, on: system,
             journal: try Journal.open(directory: folder.path),
             region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
             },

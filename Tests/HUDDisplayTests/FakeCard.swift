@@ -23,6 +23,10 @@ final class FakeCard: DRMDevice {
         .samplePrimary(31, Size(width: 320, height: 240)), .sample(32, .overlay),
         .sample(33, .overlay), .sample(34, .cursor),
     ]
+    /// It is a lease: master of what is lent, always.
+    var isLent = false {
+        didSet { isMaster = isLent }
+    }
     /// It has been pulled out.
     var isGone = false
     /// Somebody else is master.
@@ -54,11 +58,12 @@ final class FakeCard: DRMDevice {
 
     func becomeMaster() throws(SystemError) {
         if isGone { throw SystemError("draw on", path, code: ENODEV) }
+        if isLent { return }
         if isTaken { throw SystemError("draw on", path, code: EBUSY) }
         isMaster = true
     }
 
-    func dropMaster() { isMaster = false }
+    func dropMaster() { isMaster = isLent }
 
     func describe(framebuffer id: UInt32) throws(SystemError) -> DRMFramebuffer {
         if !isMaster { throw SystemError("read", path, code: EACCES) }

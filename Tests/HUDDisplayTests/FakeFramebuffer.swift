@@ -133,6 +133,14 @@ final class FakeSystem: DisplaySystem {
         return card
     }
 
+    /// The lease that was handed down.
+    var lent: FakeCard?
+
+    func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice {
+        guard let lent else { throw SystemError("use", "descriptor \(descriptor)", code: EBADF) }
+        return lent
+    }
+
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice {
         opened.append(path)
         if let code = refusals[path] { throw SystemError("open", path, code: code) }

@@ -1,6 +1,7 @@
-// fake-kiosk [-m] [-f RATE] [-n FRAMES] [CARD]: a program that owns the display through DRM. Becomes master,
+// fake-kiosk [-m] [-f RATE] [-n FRAMES] [-x COMMAND] [CARD]: a program that owns the display through DRM. Becomes master,
 // sets the mode that is there with a buffer of its own, and with -f flips between two. -m only holds master
-// and sets nothing. Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when somebody else is
+// and sets nothing. -x lends an overlay plane on its display to COMMAND, which finds the lease at descriptor 3.
+// Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when somebody else is
 // master.
 #define _GNU_SOURCE
 #include <drm.h>
@@ -111,15 +112,44 @@ static int flip(struct buffer *buffer)
     return -1;
 }
 
+// Runs a shell command with a lease of the connector, the CRTC and the first overlay plane at descriptor 3.
+static int lend(const char *command)
+{
+    uint32_t planes[32], objects[3] = { connector, crtc };
+    struct drm_mode_get_plane_res resources = { .plane_id_ptr = (uintptr_t)planes, .count_planes = 32 };
+    // Without the capability only overlays are listed, but with it the primary plane is not lent along.
+    struct drm_set_client_cap universal = { DRM_CLIENT_CAP_UNIVERSAL_PLANES, 1 };
+    struct drm_mode_create_lease lease = { .object_ids = (uintptr_t)objects, .object_count = 3,
+                                           .flags = O_CLOEXEC };
+    if (ioctl(card, DRM_IOCTL_MODE_GETPLANERESOURCES, &resources) < 0 || !resources.count_planes)
+        return -1;
+    objects[2] = planes[0];
+    if (ioctl(card, DRM_IOCTL_SET_CLIENT_CAP, &universal) < 0 ||
+        ioctl(card, DRM_IOCTL_MODE_CREATE_LEASE, &lease) < 0)
+        return -1;
+    if (fork() == 0) {
+        // The lease may have this number already; then dup2 would leave it to be closed.
+        int lent = fcntl(lease.fd, F_DUPFD_CLOEXEC, 10);
+        dup2(lent, 3);
+        execl("/bin/sh", "sh", "-c", command, NULL);
+        _exit(127);
+    }
+    close(lease.fd);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    const char *command = NULL;
     int option, hold_only = 0;
     unsigned rate = 0, limit = 0, flips = 0, failed = 0;
-    while ((option = getopt(argc, argv, "mf:n:")) != -1) {
+    while ((option = getopt(argc, argv, "mf:n:x:")) != -1) {
         if (option == 'm')
             hold_only = 1;
         else if (option == 'f')
             rate = atoi(optarg);
+        else if (option == 'x')
+            command = optarg;
         else if (option == 'n')
             limit = atoi(optarg);
         else
@@ -151,6 +181,10 @@ int main(int argc, char **argv)
             perror("fake-kiosk: SETCRTC");
             return 74;
         }
+    }
+    if (command && lend(command) < 0) {
+        perror("fake-kiosk: lease");
+        return 74;
     }
     puts("master");
     fflush(stdout);
