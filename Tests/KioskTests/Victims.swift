@@ -50,7 +50,8 @@ struct Victims {
                 fingers = [:]
                 slot = 0
             case (1, let code, 0):
-                // A release that the console may have missed is said once more: it means nothing to anybody else.
+                // Of a press that was before this reader, or one that the console may have missed: it is said once
+                // more, and means nothing to anybody else.
                 keys.remove(code)
             case (1, let code, 1):
                 if !keys.insert(code).inserted { faults.append("\(code) goes down twice") }
@@ -59,7 +60,7 @@ struct Victims {
             case (3, 47, let value):
                 slot = value
             case (3, 57, -1):
-                if fingers.removeValue(forKey: slot) == nil, strict { faults.append("a finger lifted twice") }
+                fingers[slot] = nil
             case (3, 57, let number):
                 if fingers.updateValue(number, forKey: slot) != nil { faults.append("a finger on a finger") }
             default:
