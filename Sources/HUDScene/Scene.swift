@@ -76,7 +76,7 @@ public final class Scene {
             layer = Layer(size: layout.box)
             known = [Parts(layout, of: hud.shape, look)]
         case .largest:
-            let all = Theme.Section.allCases.map { theme[$0].bounded }
+            let all = Theme.Section.allCases.map { theme[section: $0].bounded }
                 .map { Layout.limits($0, scale: scale, screen: screen) }
             limits = Size(width: all.map(\.width).max() ?? 1, height: all.map(\.height).max() ?? 1)
             layer = Layer(size: limits)
@@ -203,7 +203,7 @@ public final class Scene {
     /// The pixels of the screen that the layer touches while a HUD appears, stays and leaves by `theme`.
     public func reach(_ theme: Theme) -> Rect {
         let scales = Theme.Section.allCases.flatMap { section in
-            [theme[section].appearFrom.scale, theme[section].leaveTo.scale]
+            [theme[section: section].appearFrom.scale, theme[section: section].leaveTo.scale]
         }
         let largest = max(1, scales.max() ?? 1)
         let rest = restPose.bounds(of: limits)

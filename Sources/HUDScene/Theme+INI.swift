@@ -29,10 +29,10 @@ extension Theme {
             lines.append("\(key.name) =\(value.isEmpty ? "" : " " + value)")
         }
         for section in Section.allCases {
-            let own = ThemeKey.all.filter { $0.read(self[section]) != $0.read(base) }
+            let own = ThemeKey.all.filter { $0.read(self[section: section]) != $0.read(base) }
             if own.isEmpty { continue }
             lines += ["", "[\(section.rawValue)]"]
-            lines += own.map { "\($0.name) = \($0.read(self[section]))" }
+            lines += own.map { "\($0.name) = \($0.read(self[section: section]))" }
         }
         return lines.joined(separator: "\n") + "\n"
     }
