@@ -79,6 +79,8 @@ bench: ## pixels beside pixman and cairo, a cold start beside a C program
 install: ## copy what `make build` built below PREFIX (/usr/local), DESTDIR before it
 	@test -x $(HUD) || { echo "install: nothing is built yet; make build" >&2; exit 1; }
 	install -D -m 755 $(HUD) $(DESTDIR)$(PREFIX)/bin/hud
+	install -d $(DESTDIR)$(PREFIX)/share/kiosk-hud/themes
+	install -m 644 Themes/*.ini $(DESTDIR)$(PREFIX)/share/kiosk-hud/themes
 	install -D -m 644 deploy/kiosk-hud.conf $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf
 	@test -n "$(DESTDIR)" || ! command -v systemd-tmpfiles >/dev/null || \
 		systemd-tmpfiles --create $(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf || \
