@@ -10,7 +10,7 @@ HUD := .build/release/hud
 # FLAGS+=-Xcc FLAGS+=-mcpu=cortex-a72; make bench BENCH=--v3 then holds the numbers to the bars for such a build.
 FLAGS := --configuration release --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks
-SCRIPTS := $(shell find deploy .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
+SCRIPTS := $(shell find deploy docs .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
 
 .PHONY: help
 help: ## this list
