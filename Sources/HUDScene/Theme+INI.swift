@@ -82,7 +82,10 @@ private final class ThemeText {
         if fault > 0 {
             throw ThemeError(file: file, line: fault, fault: "is neither [section] nor key = value")
         }
-        if fault < 0 { throw ThemeError(file: file, line: 1, fault: "cannot be read for want of memory") }
+        // Where inih has no memory, or room for shorter lines only.
+        if fault < 0 || line < lines.count {
+            throw ThemeError(file: file, line: 1, fault: "cannot be read for want of memory")
+        }
         return entries
     }
 

@@ -2,6 +2,7 @@
 public struct Theme: Equatable, Sendable {
     /// What kinds of HUDs there are, by the names of a theme's sections.
     public enum Section: String, CaseIterable, Sendable {
+        /// `HUD.Kind`'s of the same name.
         case success, failure, info, warning, busy, progress, image, text
     }
 

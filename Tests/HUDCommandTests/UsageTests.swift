@@ -49,7 +49,7 @@ struct UsageTests {
         for option in [
             "--icon", "--for", "--scale", "--font", "--display", "--input", "--settle", "--verbose",
             "--frames", "--at",
-            "--size", "--background",
+            "--size", "--background", "--detail", "--theme", "--anchor", "--progress",
         ] {
             #expect(result.output.contains(option), "\(option) is not in the help")
         }

@@ -88,8 +88,8 @@ import Testing
             $0.curve = curve
             $0.leave.style = leaving
         }.base
-        for first in stride(from: Int64(0), to: 300_000_000, by: 11_000_000) {
-            for second in stride(from: Int64(3_000_000), to: 150_000_000, by: 13_000_000) {
+        for first in stride(from: Int64(0), to: 300_000_000, by: 17_000_000) {
+            for second in stride(from: Int64(3_000_000), to: 150_000_000, by: 23_000_000) {
                 let one = look.appearing(at: 0)
                 let two = look.leaving(at: first, after: one)
                 let three = look.appearing(at: first + second, after: two)
