@@ -4,6 +4,9 @@ import Testing
 
 /// `hud theme`, and the options that say what a HUD looks like.
 struct ThemeTests {
+    private static let themes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
+
     private func write(_ text: String, _ directory: TemporaryDirectory) throws -> String {
         let path = directory.path + "/own.ini"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -54,6 +57,10 @@ struct ThemeTests {
             (["theme", "shw"], 64, "no command theme \"shw\"; did you mean show?; show or check FILE"),
             (["theme", "check"], 64, "theme check needs the theme's file"),
             (["theme", "check", "/nowhere.ini"], 66, "cannot read the theme /nowhere.ini"),
+            (
+                ["show", "x", "--theme", "lihgt"], 66,
+                "no theme lihgt in \(themes); did you mean light?"
+            ),
             (["theme", "show", "me"], 64, "theme show takes no \"me\""),
             (["show", "x", "--theme", "/nowhere.ini"], 66, "cannot read the theme /nowhere.ini"),
             (

@@ -35,6 +35,19 @@ import Testing
         #expect(!content.isStill(at: .max - 1))
     }
 
+    /// Where the box stays as it is, a check mark is drawn in the spinner's square and nowhere else.
+    @Test func aCheckMarkIsDrawnInTheSpinnersSquare() throws {
+        let scene = try Stage().scene(.standard, screen)
+        var content = Content(HUD(.busy, label: "Wait"), at: 0)
+        scene.draw(content, at: 0)
+        content.change(to: HUD(.success, label: "Wait"), at: 0)
+        scene.draw(content, at: 0)
+        for frame in 1...12 {
+            let rect = changes(scene) { scene.draw(content, at: Int64(frame) * 16_666_667) }
+            #expect(rect.size == Size(width: 28, height: 28))
+        }
+    }
+
     @Test func whatIsStillIsNotDrawnAgain() throws {
         let stage = try Stage()
         for kind in Stage.kinds where kind != .busy {
@@ -141,6 +154,27 @@ import Testing
                 }
             }
         }
+    }
+
+    /// Where kinds have boxes of other colours, one becomes the other.
+    @Test func coloursChangeFrameByFrame() throws {
+        var theme = Theme.standard
+        theme.change(.failure) { $0.boxColor = Color(red: 200, green: 0, blue: 0, alpha: 255) }
+        let scene = try Stage().scene(theme, screen)
+        var content = Content(HUD(.busy), theme: theme, at: 0)
+        scene.draw(content, at: 0)
+        content.change(to: HUD(.failure), at: 0)
+        let place = scene.layer.size.height / 2 * scene.layer.size.width + scene.layer.size.width / 2 - 40
+        var last = scene.layer.pixels[place]
+        #expect(last == 0xBF00_0000)
+        for frame in 1...13 {
+            scene.draw(content, at: Int64(frame) * 16_666_667)
+            let next = scene.layer.pixels[place]
+            let step = (Int(next >> 16 & 0xFF) - Int(last >> 16 & 0xFF), Int(next >> 24) - Int(last >> 24))
+            #expect((0...36).contains(step.0) && (0...12).contains(step.1), "\(step)")
+            last = next
+        }
+        #expect(last == 0xFFC8_0000)
     }
 
     @Test func boxesGrowFrameByFrame() throws {
