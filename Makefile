@@ -10,7 +10,7 @@ HUD := .build/release/hud
 # FLAGS+=-Xcc FLAGS+=-mcpu=cortex-a72; make bench BENCH=--v3 then holds the numbers to the bars for such a build.
 FLAGS := --configuration release --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks Examples
-SCRIPTS := $(shell find deploy .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
+SCRIPTS := $(shell find deploy docs .ci Tests Benchmarks -name .build -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
 
 .PHONY: help
 help: ## this list
@@ -79,6 +79,8 @@ bench: ## pixels beside pixman and cairo, a cold start beside a C program
 install: ## copy what `make build` built below PREFIX (/usr/local), DESTDIR before it
 	@test -x $(HUD) || { echo "install: nothing is built yet; make build" >&2; exit 1; }
 	install -D -m 755 $(HUD) $(DESTDIR)$(PREFIX)/bin/hud
+	install -d $(DESTDIR)$(PREFIX)/share/kiosk-hud/themes
+	install -m 644 Themes/*.ini $(DESTDIR)$(PREFIX)/share/kiosk-hud/themes
 	install -D -m 644 deploy/kiosk-hud.conf $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf
 	@test -n "$(DESTDIR)" || ! command -v systemd-tmpfiles >/dev/null || \
 		systemd-tmpfiles --create $(PREFIX)/lib/tmpfiles.d/kiosk-hud.conf || \

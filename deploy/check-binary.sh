@@ -7,7 +7,7 @@ set -euo pipefail
 
 # README lists the packages of these.
 libraries=(
-    libdrm.so.2 libfreetype.so.6 libfribidi.so.0 libharfbuzz.so.0 libjansson.so.4 libpng16.so.16
+    libdrm.so.2 libfreetype.so.6 libfribidi.so.0 libharfbuzz.so.0 libinih.so.1 libjansson.so.4 libpng16.so.16
     libunibreak.so.1 libunibreak.so.6 # Debian 12's and 13's
     libc.so.6 libm.so.6 libgcc_s.so.1 libstdc++.so.6 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1
 )

@@ -10,7 +10,7 @@ suite=trixie
 packages=(
     base-files bash coreutils findutils grep sed mawk pkgconf binutils
     swiftlang libc6-dev libstdc++-14-dev
-    libdrm-dev libfreetype-dev libfribidi-dev libharfbuzz-dev libjansson-dev libpng-dev libunibreak-dev
+    libdrm-dev libfreetype-dev libfribidi-dev libharfbuzz-dev libinih-dev libjansson-dev libpng-dev libunibreak-dev
     fonts-dejavu-core
     fontconfig fonts-lohit-deva fonts-lohit-taml fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 )

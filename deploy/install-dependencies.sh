@@ -7,8 +7,8 @@ set -euo pipefail
 
 say() { echo "install-dependencies: $*" >&2; }
 
-build=(make g++ pkg-config libdrm-dev libfreetype-dev libfribidi-dev libharfbuzz-dev libjansson-dev libpng-dev libunibreak-dev
-    libc6-dev fonts-dejavu-core)
+build=(make g++ pkg-config libdrm-dev libfreetype-dev libfribidi-dev libharfbuzz-dev libinih-dev libjansson-dev
+    libpng-dev libunibreak-dev libc6-dev fonts-dejavu-core)
 # A virtual kiosk: QEMU, what its initramfs is made of, and what builds vkms.ko against unpacked kernel headers
 # (whose objtool wants libelf at run time; the -dev package has one name on both releases).
 kiosk=(qemu-system-x86 busybox-static cpio kmod xz-utils util-linux gcc make libelf-dev linux-libc-dev)

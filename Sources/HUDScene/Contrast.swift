@@ -41,7 +41,7 @@ extension Theme {
     public var warnings: [String] {
         var lines: [String] = []
         var seen: Set<String> = []
-        for (name, look) in [("hud", base)] + Section.allCases.map({ ($0.rawValue, self[$0]) }) {
+        for (name, look) in [("hud", base)] + Section.allCases.map({ ($0.rawValue, self[section: $0]) }) {
             for (key, color) in [("ink-color", look.inkColor), ("detail-color", look.detailColor)] {
                 let contrast = Contrast.worst(color, on: look.boxColor)
                 let pair = "\(Notation.text(color)) on \(Notation.text(look.boxColor))"

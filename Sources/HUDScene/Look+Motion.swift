@@ -36,9 +36,11 @@ extension Look {
         guard let motion else {
             return Motion(from: from, to: to, start: start, duration: duration, curve: curve)
         }
+        // What has come to rest starts as the curve does.
         return Motion(
             from: motion.appearance(at: start), to: to, start: start, duration: duration, curve: curve,
-            velocity: motion.velocity(at: start), largest: max(1, appearFrom.scale, leaveTo.scale),
+            velocity: start < motion.end ? motion.velocity(at: start) : nil,
+            largest: max(1, appearFrom.scale, leaveTo.scale),
             smallest: min(1, appearFrom.scale, leaveTo.scale))
     }
 

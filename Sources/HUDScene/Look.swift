@@ -63,7 +63,7 @@ public struct Look: Equatable, Sendable {
     public var leave = Transition(style: .fade, duration: 150_000_000, scale: 1.3)
     /// How its motions run.
     public var curve = Curve.easeInOut
-    /// How long a change takes of what it says: the progress' value, the box's size.
+    /// How long a change takes of what it says: the progress' value, the box's size and colour.
     public var changeDuration: Int64 = 200_000_000
     /// How long a check mark or a cross takes that is drawn in another sign's place.
     public var drawDuration: Int64 = 250_000_000

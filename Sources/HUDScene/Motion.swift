@@ -26,7 +26,7 @@ public struct Motion: Equatable, Sendable {
     /// A motion from `from` to `to`.
     ///
     /// - Parameters:
-    ///   - duration: how long it takes; 0 is a jump.
+    ///   - duration: how long it takes at most; 0 is a jump.
     ///   - velocity: how fast the appearance already changes at the start, a second; nil: as the curve begins. A
     ///     motion that turns another one round goes on its way for a moment: nothing stops in an instant.
     ///   - largest: what the scale does not exceed meanwhile.
@@ -56,7 +56,7 @@ public struct Motion: Equatable, Sendable {
     /// When it starts.
     public var start: Int64 { scale.start }
     /// When it has got there.
-    public var end: Int64 { scale.end }
+    public var end: Int64 { max(scale.end, alpha.end) }
 
     /// What it looks like at a time.
     public func appearance(at time: Int64) -> Appearance {

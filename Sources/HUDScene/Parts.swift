@@ -12,7 +12,7 @@ final class Parts {
     private let sign: Rect
     private var texts: [(mask: PlacedMask, color: Color)] = []
     private var pictures: [(artwork: Artwork, x: Int, y: Int)] = []
-    private var lastMask: Mask?
+    private var lastMask: (mask: Mask, radius: Double)?
     private var lastPicture: Artwork?
 
     init(_ layout: Layout, of shape: HUD, _ look: Look) {
@@ -89,9 +89,9 @@ final class Parts {
 
     /// A box of this size; the one asked for last is kept.
     func boxMask(_ size: Size, _ fonts: FontLibrary, radius: Double) -> Mask {
-        if let lastMask, lastMask.size == size { return lastMask }
+        if let lastMask, lastMask.mask.size == size, lastMask.radius == radius { return lastMask.mask }
         let mask = fonts.roundedBox(size, radius: radius)
-        lastMask = mask
+        lastMask = (mask, radius)
         return mask
     }
 

@@ -62,16 +62,25 @@ extension Scene {
     private func dots(_ turn: Double, _ look: Look, _ scale: Double, _ size: Size) -> Mask {
         let count = 8
         let radius = look.lineWidth * 0.75
+        let side = Int((2 * radius * scale).rounded(.up)) + 2
         var sum = Mask(size: size)
         for dot in 0..<count {
             let place = Outline.place(14, 14, radius: 13 - radius, at: Double(dot) / Double(count))
-            let mask = fonts.fill(.circle(place.x, place.y, radius: radius), scale: scale, size: size)
+            // Only the pixels about the dot.
+            let x = Int(((place.x - radius) * scale).rounded(.down))
+            let y = Int(((place.y - radius) * scale).rounded(.down))
+            let circle = Outline.circle(
+                place.x - Double(x) / scale, place.y - Double(y) / scale, radius: radius)
+            let mask = fonts.fill(circle, scale: scale, size: Size(width: side, height: side))
             var age = turn - Double(dot) / Double(count)
             age -= age.rounded(.down)
             let strength = Int((max(0.2, 1 - age) * 256).rounded())
-            for index in sum.coverage.indices {
-                let coverage = Int(sum.coverage[index]) + (Int(mask.coverage[index]) * strength) >> 8
-                sum.coverage[index] = UInt8(min(coverage, 255))
+            for row in max(0, -y)..<min(side, size.height - y) {
+                for column in max(0, -x)..<min(side, size.width - x) {
+                    let index = (y + row) * size.width + x + column
+                    let coverage = (Int(mask.coverage[row * side + column]) * strength) >> 8
+                    sum.coverage[index] = UInt8(min(Int(sum.coverage[index]) + coverage, 255))
+                }
             }
         }
         return sum

@@ -41,7 +41,16 @@ public final class Scene {
         let shape: HUD
         let look: Look
         let box: Rect
+        let boxColor: Color
+        /// In pixels.
+        let cornerRadius: Double
         let sign: Sign
+
+        /// Whether nothing but the sign differs.
+        func differsBySign(from other: Shown) -> Bool {
+            shape == other.shape && look == other.look && box == other.box && boxColor == other.boxColor
+                && cornerRadius == other.cornerRadius
+        }
     }
 
     /// Makes a layer for a screen.
@@ -76,7 +85,7 @@ public final class Scene {
             layer = Layer(size: layout.box)
             known = [Parts(layout, of: hud.shape, look)]
         case .largest:
-            let all = Theme.Section.allCases.map { theme[$0].bounded }
+            let all = Theme.Section.allCases.map { theme[section: $0].bounded }
                 .map { Layout.limits($0, scale: scale, screen: screen) }
             limits = Size(width: all.map(\.width).max() ?? 1, height: all.map(\.height).max() ?? 1)
             layer = Layer(size: limits)
@@ -114,11 +123,9 @@ public final class Scene {
             known = []
         }
         let parts = parts(for: content.hud.shape)
-        let next = Shown(
-            shape: content.hud.shape, look: content.look, box: box(content, at: time),
-            sign: Sign(content, at: time))
+        let next = shown(content, at: time)
         if next == shown { return }
-        if let shown, shown.shape == next.shape, shown.look == next.look, shown.box == next.box {
+        if let shown, next.differsBySign(from: shown) {
             paint(next, parts, in: changed(from: shown, to: next, parts))
         } else {
             paint(next, parts, in: next.box.union(shown?.box ?? next.box))
@@ -129,16 +136,28 @@ public final class Scene {
         shown = next
     }
 
-    /// The box in the layer.
-    private func box(_ content: Content, at time: Int64) -> Rect {
-        var (width, height) = (0.0, 0.0)
+    /// What is to be seen of `content`: while it changes, a box between those that it changes from and to.
+    private func shown(_ content: Content, at time: Int64) -> Shown {
+        var (width, height, radius) = (0.0, 0.0, 0.0)
+        var color = SIMD4<Double>.zero
         for share in content.shares {
             let weight = share.weight.value(at: time)
             let size = parts(for: share.shape).box
+            let look = theme[share.shape.kind]
             width += weight * Double(size.width)
             height += weight * Double(size.height)
+            radius += weight * look.cornerRadius
+            color += weight * look.boxColor.channels
         }
-        // In steps of two pixels: what is centred stays on whole ones.
+        // In 64ths of a pixel: the sum of equal parts is not quite the whole.
+        return Shown(
+            shape: content.hud.shape, look: content.look, box: box(width, height),
+            boxColor: Color(channels: color),
+            cornerRadius: (max(0, radius) * scale * 64).rounded() / 64, sign: Sign(content, at: time))
+    }
+
+    /// The box in the layer, of about this size: in steps of two pixels, so that what is centred stays on whole ones.
+    private func box(_ width: Double, _ height: Double) -> Rect {
         func whole(_ length: Double, _ layer: Int) -> Int {
             let rest = ((Double(layer) - length) / 2).rounded()
             return layer - 2 * Int(min(max(rest, 0), Double((layer - 1) / 2)))
@@ -180,8 +199,8 @@ public final class Scene {
     private func paint(_ next: Shown, _ parts: Parts, in clip: Rect) {
         layer.clear(clip)
         // One mask: overlapping passes would darken a translucent box where they meet.
-        let mask = parts.boxMask(next.box.size, fonts, radius: next.look.cornerRadius * scale)
-        layer.paint(mask, next.look.boxColor, x: next.box.x, y: next.box.y, in: clip)
+        let mask = parts.boxMask(next.box.size, fonts, radius: next.cornerRadius)
+        layer.paint(mask, next.boxColor, x: next.box.x, y: next.box.y, in: clip)
         let inside = clip.intersection(next.box)
         if inside.isEmpty { return }
         paint(next.sign, next.look, parts, in: next.box, clip: inside)
@@ -203,7 +222,7 @@ public final class Scene {
     /// The pixels of the screen that the layer touches while a HUD appears, stays and leaves by `theme`.
     public func reach(_ theme: Theme) -> Rect {
         let scales = Theme.Section.allCases.flatMap { section in
-            [theme[section].appearFrom.scale, theme[section].leaveTo.scale]
+            [theme[section: section].appearFrom.scale, theme[section: section].leaveTo.scale]
         }
         let largest = max(1, scales.max() ?? 1)
         let rest = restPose.bounds(of: limits)
@@ -229,5 +248,17 @@ extension Look {
         if look.greatestWidth == 0 { look.greatestWidth = 400 }
         if look.greatestHeight == 0 { look.greatestHeight = 240 }
         return look
+    }
+}
+
+extension Color {
+    fileprivate var channels: SIMD4<Double> {
+        SIMD4(Double(red), Double(green), Double(blue), Double(alpha))
+    }
+
+    fileprivate init(channels: SIMD4<Double>) {
+        func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+        self.init(
+            red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z), alpha: byte(channels.w))
     }
 }

@@ -29,10 +29,10 @@ extension Theme {
             lines.append("\(key.name) =\(value.isEmpty ? "" : " " + value)")
         }
         for section in Section.allCases {
-            let own = ThemeKey.all.filter { $0.read(self[section]) != $0.read(base) }
+            let own = ThemeKey.all.filter { $0.read(self[section: section]) != $0.read(base) }
             if own.isEmpty { continue }
             lines += ["", "[\(section.rawValue)]"]
-            lines += own.map { "\($0.name) = \($0.read(self[section]))" }
+            lines += own.map { "\($0.name) = \($0.read(self[section: section]))" }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -82,7 +82,10 @@ private final class ThemeText {
         if fault > 0 {
             throw ThemeError(file: file, line: fault, fault: "is neither [section] nor key = value")
         }
-        if fault < 0 { throw ThemeError(file: file, line: 1, fault: "cannot be read for want of memory") }
+        // Where inih has no memory, or room for shorter lines only.
+        if fault < 0 || line < lines.count {
+            throw ThemeError(file: file, line: 1, fault: "cannot be read for want of memory")
+        }
         return entries
     }
 

@@ -2,6 +2,7 @@
 public struct Theme: Equatable, Sendable {
     /// What kinds of HUDs there are, by the names of a theme's sections.
     public enum Section: String, CaseIterable, Sendable {
+        /// `HUD.Kind`'s of the same name.
         case success, failure, info, warning, busy, progress, image, text
     }
 
@@ -19,12 +20,12 @@ public struct Theme: Equatable, Sendable {
     public static let standard = Theme(.standard)
 
     /// How a kind looks.
-    public subscript(section: Section) -> Look {
+    public subscript(section section: Section) -> Look {
         looks[Theme.index[section] ?? 0]
     }
 
     /// How a HUD of this kind looks.
-    public subscript(kind: HUD.Kind) -> Look { self[kind.section] }
+    public subscript(kind: HUD.Kind) -> Look { self[section: kind.section] }
 
     /// Changes something in the look of every kind.
     public mutating func change(_ body: (inout Look) -> Void) {

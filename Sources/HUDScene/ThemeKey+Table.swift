@@ -69,7 +69,7 @@ extension ThemeKey {
             "how motions run"),
         .time(
             "change-duration", \.changeDuration, atMost: 10_000_000_000,
-            "how long a progress' value and the box's size take to change"),
+            "how long a progress' value and the box's size and colour take to change"),
         .time(
             "draw-duration", \.drawDuration, atMost: 10_000_000_000,
             "how long a check mark or cross takes that is drawn in another sign's place"),

@@ -2,7 +2,8 @@
 struct Tween: Equatable, Sendable {
     let from: Double
     let to: Double
-    /// When it starts, and how long it takes, in nanoseconds; a duration of 0 is a jump.
+    /// When it starts, and how long it takes, in nanoseconds; a duration of 0 is a jump. What comes fast takes less
+    /// than was asked for.
     let start: Int64
     let duration: Int64
     private let curve: Curve
@@ -16,7 +17,8 @@ struct Tween: Equatable, Sendable {
 
     /// - Parameters:
     ///   - speed: how fast it already changes at the start, a second; nil: as the curve begins.
-    ///   - limits: what it stays within although it goes on the other way for a moment, if it does.
+    ///   - limits: what it stays within although it goes on the other way for a moment, if it does; nor does it go past
+    ///     its end then. Nil: it may do both.
     init(
         from: Double, to: Double, start: Int64, duration: Int64, curve: Curve, speed: Double? = nil,
         limits: ClosedRange<Double>? = nil
@@ -24,20 +26,27 @@ struct Tween: Equatable, Sendable {
         self.from = from
         self.to = to
         self.start = start
-        self.duration = max(0, duration)
         self.curve = curve
-        guard let speed, duration > 0 else {
-            bend = 0
+        guard let speed, speed != 0, duration > 0 else {
+            self.duration = max(0, duration)
+            bend = speed == nil ? 0 : (from - to) * curve.slope(at: 0)
             return
         }
         let way = to - from
         var wanted = speed * Double(duration) / 1e9
-        if wanted * way > 0 {
-            // Faster than this it would shoot past the end.
-            wanted = max(-3 * abs(way), min(wanted, 3 * abs(way)))
-        } else if let limits {
-            // The bend's own peak is 4/27.
-            wanted = max((limits.lowerBound - from) * 6.75, min(wanted, (limits.upperBound - from) * 6.75))
+        if limits != nil, wanted * way > 0 {
+            // Faster than this it would shoot past the end, for the curves come to rest as 1.89 (1 - part)^2 does: it
+            // gets there sooner.
+            let share = min(1, 1.85 * way / wanted)
+            self.duration = max(1, Int64(Double(duration) * share))
+            wanted *= share
+        } else {
+            self.duration = duration
+            if let limits {
+                // The bend's own peak is 4/27.
+                let room = (down: limits.lowerBound - from, up: limits.upperBound - from)
+                wanted = max(room.down * 6.75, min(wanted, room.up * 6.75))
+            }
         }
         bend = wanted - way * curve.slope(at: 0)
     }

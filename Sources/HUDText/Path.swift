@@ -62,28 +62,50 @@ struct Path {
         shape.contours[contour] = numericCast(index - 1)
     }
 
-    /// Leads a stroker along the paths.
+    /// Leads a stroker along the paths. One that is as short as nothing becomes a dot: FreeType leaves such steps out,
+    /// and falls over a path that has no others.
     func trace(_ stroker: FT_Stroker?) {
         var isOpen = false
+        var hasMoved = false
+        var pen = FT_Vector()
+        func end() {
+            guard isOpen else { return }
+            if !hasMoved {
+                var dot = FT_Vector(x: pen.x + 1, y: pen.y)
+                FT_Stroker_LineTo(stroker, &dot)
+            }
+            FT_Stroker_EndSubPath(stroker)
+            isOpen = false
+        }
+        func go(_ points: FT_Vector...) {
+            for point in points {
+                // What FreeType counts as a step at all: of a curve, two units.
+                let least = points.count == 1 ? 1 : 2
+                hasMoved = hasMoved || abs(point.x - pen.x) >= least || abs(point.y - pen.y) >= least
+                pen = point
+            }
+        }
         for (index, element) in elements.enumerated() {
             switch element {
             case .move(let point):
-                if isOpen { FT_Stroker_EndSubPath(stroker) }
-                var start = vector(point)
-                FT_Stroker_BeginSubPath(stroker, &start, isClosed(after: index) ? 0 : 1)
+                end()
+                pen = vector(point)
+                FT_Stroker_BeginSubPath(stroker, &pen, isClosed(after: index) ? 0 : 1)
                 isOpen = true
+                hasMoved = false
             case .line(let point):
                 var end = vector(point)
+                go(end)
                 FT_Stroker_LineTo(stroker, &end)
             case .curve(let first, let second, let point):
                 var (one, two, end) = (vector(first), vector(second), vector(point))
+                go(one, two, end)
                 FT_Stroker_CubicTo(stroker, &one, &two, &end)
             case .close:
-                FT_Stroker_EndSubPath(stroker)
-                isOpen = false
+                end()
             }
         }
-        if isOpen { FT_Stroker_EndSubPath(stroker) }
+        end()
     }
 
     private func isClosed(after start: Int) -> Bool {

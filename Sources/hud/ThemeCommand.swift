@@ -32,7 +32,7 @@ enum ThemeCommand {
         guard let name = try arguments.onlyOperand("file") else {
             throw Failure(ExitCode.usage, "theme check needs the theme's file")
         }
-        let theme = try ThemeOption.read(ThemeOption.path(of: name))
+        let theme = try ThemeOption.read(name)
         for warning in theme.warnings { StandardStreams.complain("hud: \(name): warning: \(warning)") }
         return ExitCode.ok
     }

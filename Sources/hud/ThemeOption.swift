@@ -1,3 +1,4 @@
+import HUDScene
 import HUDSystem
 import KioskHUD
 
@@ -8,13 +9,19 @@ enum ThemeOption {
 
     /// The theme that `--theme` names, else the machine's own, else the default one.
     static func theme(_ arguments: Arguments) throws(Failure) -> Theme {
-        if let name = arguments.text("--theme") { return try read(path(of: name)) }
+        if let name = arguments.text("--theme") { return try read(name) }
         return Files.exists(machine) ? try read(machine) : .standard
     }
 
     /// Reads a theme's file.
-    static func read(_ path: String) throws(Failure) -> Theme {
+    static func read(_ name: String) throws(Failure) -> Theme {
+        let path = path(of: name)
         guard let text = Files.text(path) else {
+            guard path == name else {
+                let known = Files.names(in: folder).map { String($0.split(separator: ".")[0]) }
+                throw Failure(
+                    ExitCode.noInput, "no theme \(name) in \(folder)\(Nearest.hint(name, among: known))")
+            }
             throw Failure(ExitCode.noInput, "cannot read the theme \(path)")
         }
         do throws(ThemeError) {
@@ -25,14 +32,17 @@ enum ThemeOption {
     }
 
     /// The file of a theme: a name without a slash and an ending is one of those that come with the program.
-    static func path(of name: String) -> String {
-        guard !name.contains("/"), !name.contains(".") else { return name }
+    private static func path(of name: String) -> String {
+        name.contains("/") || name.contains(".") || name.isEmpty ? name : "\(folder)/\(name).ini"
+    }
+
+    /// The themes that come with the program: of a build in the source tree, the tree's.
+    private static var folder: String {
         let program = Files.linkTarget("/proc/self/exe") ?? ""
-        var parts = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        let installed = parts.dropLast().joined(separator: "/") + "/share/kiosk-hud/themes/\(name).ini"
-        // Of a build in the source tree: the tree's.
-        guard let build = parts.lastIndex(of: ".build") else { return installed }
-        parts = parts[..<build]
-        return parts.joined(separator: "/") + "/Themes/\(name).ini"
+        let home = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        if let build = home.lastIndex(of: ".build") {
+            return home[..<build].joined(separator: "/") + "/Themes"
+        }
+        return home.dropLast().joined(separator: "/") + "/share/kiosk-hud/themes"
     }
 }

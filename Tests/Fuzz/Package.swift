@@ -9,6 +9,7 @@ let package = Package(
         .target(name: "FuzzDriver", path: "Driver"),
         fuzzer("FuzzLabel", path: "Label"),
         fuzzer("FuzzPNG", path: "PNG"),
+        fuzzer("FuzzTheme", path: "Theme"),
     ]
 )
 

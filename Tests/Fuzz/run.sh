@@ -1,5 +1,5 @@
 #!/bin/bash
-# Fuzzes the label and the PNG loader, with AddressSanitizer and its search for leaks: the corpus first, then what
+# Fuzzes the label, the PNG loader and the themes' parser, with AddressSanitizer and its search for leaks: the corpus first, then what
 # libFuzzer makes of it.
 #
 #   Tests/Fuzz/run.sh [SECONDS]   for each target (5; 60 with HUD_SOAK=1)
@@ -43,7 +43,7 @@ trap 'rm -f "$quiet"' EXIT
 echo 'leak:libfontconfig' >"$quiet"
 export LSAN_OPTIONS=suppressions=$quiet:print_suppressions=0
 
-for target in Label PNG; do
+for target in Label PNG Theme; do
     "$swift" build "${flags[@]}" --product "Fuzz$target" 2>&1 | grep -vE '^\[|^Building|^Build of' || true
     program=$build/release/Fuzz$target
     new=$(mktemp -d)

@@ -58,7 +58,7 @@ struct UsageTests {
             "--icon", "--for", "--scale", "--font", "--display", "--input", "--input-rule", "--max-block",
             "--settle", "--forbid", "--json", "--verbose",
             "--frames", "--at",
-            "--size", "--background",
+            "--size", "--background", "--detail", "--theme", "--anchor", "--progress",
         ] {
             #expect(result.output.contains(option), "\(option) is not in the help")
         }

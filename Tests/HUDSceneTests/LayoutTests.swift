@@ -75,6 +75,61 @@ import Testing
         }
     }
 
+    /// A theme's bounds hold, and what has no room ends in an ellipsis.
+    @Test(arguments: [1.0, 1.5, 2]) func theBoxStaysWithinItsBounds(_ scale: Double) throws {
+        let stage = try Stage()
+        let theme = Theme.with {
+            $0.greatestWidth = 150
+            $0.greatestHeight = 130
+            $0.detailLines = 9
+        }
+        let hud = HUD(
+            .info, label: "A label that is too long", detail: String(repeating: "and more ", count: 30))
+        let screen = Size(width: 900, height: 700)
+        let large = stage.scene(theme, screen, scale: scale)
+        #expect(large.layer.size.width <= Int(150 * scale) && large.layer.size.height <= Int(130 * scale))
+        large.draw(Content(hud, theme: theme, at: 0), at: 0)
+        #expect(large.isLabelShortened)
+        large.draw(Content(HUD(.info, label: "A label"), theme: theme, at: 0), at: 0)
+        #expect(!large.isLabelShortened)
+        let small = Scene(
+            theme: theme, screen: screen, scale: scale, room: .content(hud), fonts: stage.library,
+            face: stage.face)
+        let (size, most) = (small.layer.size, large.layer.size)
+        #expect(size.width <= most.width && size.height <= most.height && small.isLabelShortened)
+        // Where a theme says nothing, whatever may come has 400 x 240 points.
+        #expect(stage.scene(.standard, screen).layer.size == Size(width: 400, height: 240))
+        #expect(
+            stage.scene(.standard, Size(width: 200, height: 101)).layer.size == Size(width: 184, height: 96))
+    }
+
+    /// However far it is to be moved, a box that fits the screen stays on it.
+    @Test(arguments: Anchor.allCases) func offsetsEndAtTheScreensEdge(_ anchor: Anchor) throws {
+        let stage = try Stage()
+        let screen = Size(width: 301, height: 203)
+        for (across, down) in [(9999.0, -9999.0), (-9999, 9999), (3.5, 3.5), (0, 0)] {
+            for margin in [0.0, 8, 1000] {
+                let theme = Theme.with {
+                    $0.anchor = anchor
+                    $0.offsetX = across
+                    $0.offsetY = down
+                    $0.margin = margin
+                }
+                let scene = Scene(
+                    theme: theme, screen: screen, scale: 1, room: .content(HUD(label: "Tagged")),
+                    fonts: stage.library, face: stage.face)
+                let bounds = scene.restPose.bounds(of: scene.layer.size)
+                #expect(bounds.size == scene.layer.size, "on whole pixels")
+                #expect(Rect(screen).intersection(bounds) == bounds)
+                if anchor == .left, across == 0, margin == 8 { #expect(bounds.x == 8 && bounds.y == 54) }
+                if anchor == .bottomRight, across == 0, margin == 8 {
+                    #expect(bounds.maxX == 301 - 8 && bounds.maxY == 203 - 8)
+                }
+                if across == 9999 { #expect(bounds.maxX == 301 && bounds.y == 0) }
+            }
+        }
+    }
+
     @Test func reachesAsFarAsItsMotionsGo() throws {
         let scene = try Stage().scene(HUD(label: "Tagged"), Size(width: 320, height: 240), scale: 1)
         #expect(scene.reach(.standard) == Rect(x: 97, y: 57, width: 126, height: 126))

@@ -84,6 +84,58 @@ import Testing
         #expect(middle.filter { $0 != 255 && $0 != 0 }.isEmpty)
     }
 
+    /// A stroke that has hardly begun is a dot, however short it is; nothing is not even that.
+    @Test(arguments: [1.0, 1.3, 3]) func theShortestStrokesAreDots(_ scale: Double) throws {
+        let fonts = try FontLibrary()
+        let size = Size(width: Int(28 * scale), height: Int(28 * scale))
+        let dot = Double.pi * 1.5 * 1.5 * scale * scale
+        func area(_ outline: Outline) -> Double {
+            fonts.stroke(outline, width: 3, scale: scale, size: size).coverage
+                .reduce(0.0) { $0 + Double($1) } / 255
+        }
+        for power in 2...60 {
+            let part = 1 / Double(sign: .plus, exponent: power, significand: 1)
+            let line = area(Outline.polyline([.init(4, 15), .init(11, 22), .init(24, 7)]).beginning(part))
+            let arc = area(.arc(14, 14, radius: 11.5, from: 0.3, turn: part))
+            #expect(line > dot * 0.9 && arc > dot * 0.9, "2^-\(power)")
+            if power > 12 { #expect(line < dot * 1.1 && arc < dot * 1.1, "2^-\(power)") }
+        }
+        #expect(area(Outline.polyline([.init(4, 15), .init(11, 22)]).beginning(0)) == 0)
+        #expect(area(.arc(14, 14, radius: 11.5, from: 0.9, turn: 0)) > dot * 0.9)
+    }
+
+    /// A piece of a ring has its part of the ring's area, wherever it begins.
+    @Test func arcsHaveTheirLength() throws {
+        let fonts = try FontLibrary()
+        let size = Size(width: 84, height: 84)
+        for turn in [0.1, 0.25, 0.4, 0.75, 0.99, 1] {
+            for start in [0, 0.2, 0.6, 1.4] {
+                let arc = Outline.arc(14, 14, radius: 11.5, from: start, turn: turn)
+                let area =
+                    fonts.stroke(arc, width: 3, scale: 3, size: size).coverage
+                    .reduce(0.0) { $0 + Double($1) } / 255 / 9
+                // Its round ends reach beyond.
+                let exact = 2 * Double.pi * 11.5 * 3 * turn + (turn < 1 ? Double.pi * 1.5 * 1.5 : 0)
+                #expect(
+                    abs(area - exact) < exact * 0.02 + (turn == 0.99 ? 4 : 0), "\(start) \(turn): \(area)")
+            }
+        }
+    }
+
+    /// The beginning of a line lies on the line, and is as long as it should be.
+    @Test func beginningsAreParts() throws {
+        let whole = Outline.polyline([.init(0, 10), .init(30, 10), .init(30, 20)])
+        #expect(whole.beginning(1) == whole && whole.beginning(2) == whole)
+        #expect(whole.beginning(0.5) == .polyline([.init(0, 10), .init(20, 10)]))
+        #expect(whole.beginning(0.875) == .polyline([.init(0, 10), .init(30, 10), .init(30, 15)]))
+        #expect(whole.beginning(0) == Outline() && whole.beginning(-1) == Outline())
+        let two = Outline.polyline([.init(0, 0), .init(10, 0)]) + .polyline([.init(0, 5), .init(10, 5)])
+        #expect(two.beginning(0.5) == .polyline([.init(0, 0), .init(10, 0)]))
+        #expect(
+            two.beginning(0.75) == .polyline([.init(0, 0), .init(10, 0)])
+                + .polyline([.init(0, 5), .init(5, 5)]))
+    }
+
     @Test(arguments: Icon.allCases) func iconsStayInTheirSquare(_ icon: Icon) throws {
         let fonts = try FontLibrary()
         for scale in [1, 1.25, 2, 2.6, 3] {

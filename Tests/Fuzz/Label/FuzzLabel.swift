@@ -3,7 +3,7 @@ import HUDPixels
 import HUDScene
 import HUDText
 
-/// Any text for a label, on any screen, at any scale: a HUD that fits.
+/// Any texts, of any kind, on any screen, at any scale: a HUD that fits, also after it was another one.
 @main enum FuzzLabel {
     static func main() {
         fuzz { data, count in
@@ -25,15 +25,22 @@ import HUDText
         let scale = 1 + Double(bytes[2] & 7) / 2
         var theme = Theme.standard
         theme.change { $0.labelLines = 1 + Int(bytes[2] >> 3 & 7) }
-        let kind: HUD.Kind = bytes[2] & 0x40 == 0 ? .success : .text
+        let kinds: [HUD.Kind] = [.success, .text, .busy, .progress(Double(bytes[0]) / 200 - 0.1)]
+        let kind = kinds[Int(bytes[2] >> 6)]
+        let texts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let hud = HUD(kind, label: texts[0], detail: texts.count > 1 ? texts[1] : "")
         let scene = Scene(
-            theme: theme, screen: screen, scale: scale, room: .content(HUD(kind, label: text)), fonts: fonts,
+            theme: theme, screen: screen, scale: scale, room: .content(hud), fonts: fonts,
             face: face)
 
         let side = Int((96 * scale).rounded())
         let size = scene.layer.size
         precondition(size.width == side || size.width <= screen.width, "too wide")
         precondition(size.height == side || size.height <= screen.height, "too high")
+        var content = Content(hud, theme: theme, at: 0)
+        content.change(to: HUD(.failure, label: hud.detail, detail: hud.label), at: 0)
+        scene.draw(content, at: Int64(bytes[1]) * 1_000_000)
         scene.layer.withSurface { surface in
             for y in 0..<size.height {
                 for x in 0..<size.width {
