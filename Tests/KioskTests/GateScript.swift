@@ -58,8 +58,8 @@ struct GateScript {
 
     /// One HUD or two, that leave by themselves or are told to.
     private static func show(_ policy: String, _ generator: inout Seeded) -> String {
-        let begin = Double.random(in: 0...0.3, using: &generator)
-        let time = Int.random(in: 150...600, using: &generator)
+        let begin = Double.random(in: 0...0.1, using: &generator)
+        let time = Int.random(in: 300...900, using: &generator)
         var show =
             "sleep \(begin); \(HUDProgram.path) show Tagged --json --input \(policy) --for \(time)ms & front=$!"
         switch Int.random(in: 0..<4, using: &generator) {
@@ -124,12 +124,12 @@ struct GateScript {
 
     private mutating func scan(_ number: Int, _ generator: inout Seeded) -> [String] {
         var commands: [String] = []
-        for _ in 0..<Int.random(in: 1...2, using: &generator) {
+        for _ in 0..<Int.random(in: 2...4, using: &generator) {
             let digits = Int.random(in: 2...6, using: &generator)
             let tail = (0..<digits).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()
             let code = "\(1000 + number)\(scans.count)\(tail)"
             scans.append(code)
-            commands.append("sleep \(Int.random(in: 40...500, using: &generator))")
+            commands.append("sleep \(Int.random(in: 40...400, using: &generator))")
             commands.append("type \(code) \(Int.random(in: 1000...9000, using: &generator))")
         }
         return commands
@@ -154,9 +154,9 @@ struct GateScript {
     private func hand(_ generator: inout Seeded, _ places: [Int], _ act: (Int, Bool) -> String) -> [String] {
         var down: Set<Int> = []
         var commands: [String] = []
-        for _ in 0..<Int.random(in: 2...7, using: &generator) {
+        for _ in 0..<Int.random(in: 4...9, using: &generator) {
             let place = places.randomElement(using: &generator)!
-            commands.append("sleep \(Int.random(in: 10...180, using: &generator))")
+            commands.append("sleep \(Int.random(in: 20...250, using: &generator))")
             let goesUp = down.contains(place)
             if goesUp, chaos != nil { continue }
             if goesUp { down.remove(place) } else { down.insert(place) }
