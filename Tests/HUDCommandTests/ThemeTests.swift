@@ -4,9 +4,6 @@ import Testing
 
 /// `hud theme`, and the options that say what a HUD looks like.
 struct ThemeTests {
-    private static let themes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
-
     private func write(_ text: String, _ directory: TemporaryDirectory) throws -> String {
         let path = directory.path + "/own.ini"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -59,7 +56,7 @@ struct ThemeTests {
         (["theme", "check", "/nowhere.ini"], 66, "cannot read the theme /nowhere.ini"),
         (
             ["show", "x", "--theme", "lihgt"], 66,
-            "no theme lihgt in \(themes); did you mean light?"
+            "no theme lihgt in \(Program.themes); did you mean light?"
         ),
         (["theme", "show", "me"], 64, "theme show takes no \"me\""),
         (["show", "x", "--theme", "/nowhere.ini"], 66, "cannot read the theme /nowhere.ini"),
