@@ -142,6 +142,7 @@ public final class Scene {
         var color = SIMD4<Double>.zero
         for share in content.shares {
             let weight = share.weight.value(at: time)
+            if weight == 0 { continue }
             let size = parts(for: share.shape).box
             let look = theme[share.shape.kind]
             width += weight * Double(size.width)
