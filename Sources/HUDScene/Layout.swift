@@ -17,7 +17,7 @@ struct Layout {
     /// - Parameter limits: what the box may grow to.
     init(
         _ hud: HUD, _ look: Look, scale: Double, limits: Size, fonts: FontLibrary, face: Face?,
-        detailFace: Face?
+        detailFace: () -> Face?
     ) {
         let room = TextRoom(look, scale: scale, limits: limits, hasSign: hud.kind.hasSign)
         var label: Label?
@@ -27,7 +27,7 @@ struct Layout {
                 room: room.label(hasDetail: !hud.detail.isEmpty))
         }
         var detail: Label?
-        if let face = detailFace ?? face, !hud.detail.isEmpty, let room = room.detail(below: label) {
+        if !hud.detail.isEmpty, let room = room.detail(below: label), let face = detailFace() ?? face {
             detail = fonts.label(hud.detail, face: face, size: look.detailSize * scale, room: room)
         }
         self.init(look, scale: scale, limits: limits, label: label, detail: detail, kind: hud.kind)

@@ -75,16 +75,31 @@ final class Parts {
         return Rect(x: sign.x + shift.x, y: sign.y + shift.y, width: sign.width, height: sign.height)
     }
 
-    /// Paints what of the texts lies inside `clip`.
+    /// Paints what of the texts lies inside `clip`. While the box grows, a text that it has no room for yet is faint, and
+    /// comes as the room does.
     func paintTexts(on layer: Layer, box: Rect, in clip: Rect) {
         let shift = shift(in: box)
         for text in texts {
-            layer.paint(
-                text.mask.mask, text.color, x: text.mask.x + shift.x, y: text.mask.y + shift.y, in: clip)
+            let mask = text.mask.mask
+            let (x, y) = (text.mask.x + shift.x, text.mask.y + shift.y)
+            var color = text.color
+            if box.size != self.box {
+                let place = Rect(x: x, y: y, width: mask.size.width, height: mask.size.height)
+                color.alpha = UInt8((Double(color.alpha) * Parts.room(for: place, in: box)).rounded())
+            }
+            layer.paint(mask, color, x: x, y: y, in: clip)
         }
         for picture in pictures {
             layer.paint(picture.artwork, x: picture.x + shift.x, y: picture.y + shift.y, in: clip)
         }
+    }
+
+    /// 1 where a text is in the box, a little away from its edges; 0 where its own height, or more, of it is not.
+    private static func room(for text: Rect, in box: Rect) -> Double {
+        let rim = text.height / 3
+        let across = max(box.x + rim - text.x, text.maxX - box.maxX + rim)
+        let down = max(box.y + rim - text.y, text.maxY - box.maxY + rim)
+        return 1 - Double(min(max(across, down, 0), text.height)) / Double(max(1, text.height))
     }
 
     /// A box of this size; the one asked for last is kept.

@@ -28,7 +28,7 @@ public final class Scene {
     let fonts: FontLibrary
     let scale: Double
     private let face: Face?
-    private let detailFace: Face?
+    private let detailFace: FaceOnDemand
     private let anchor: Anchor
     private let limits: Size
     private var theme: Theme
@@ -62,16 +62,16 @@ public final class Scene {
     ///   - room: how large the layer is.
     ///   - fonts: what texts are drawn with.
     ///   - face: the label's; nil leaves the texts out.
-    ///   - detailFace: the detail's; nil: the label's.
+    ///   - detailFace: the detail's, asked for with the first one; nil: the label's.
     public init(
         theme: Theme = .standard, screen: Size, scale: Double, room: Room, fonts: FontLibrary, face: Face?,
-        detailFace: Face? = nil
+        detailFace: @autoclosure @escaping () -> Face? = nil
     ) {
         self.theme = theme
         self.scale = scale
         self.fonts = fonts
         self.face = face
-        self.detailFace = detailFace
+        self.detailFace = FaceOnDemand(detailFace)
         let place = theme.base
         anchor = place.anchor
         switch room {
@@ -80,7 +80,7 @@ public final class Scene {
             let layout = Layout(
                 hud.shape, look, scale: scale,
                 limits: Layout.limits(look, scale: scale, screen: screen), fonts: fonts, face: face,
-                detailFace: detailFace)
+                detailFace: self.detailFace.callAsFunction)
             limits = layout.box
             layer = Layer(size: layout.box)
             known = [Parts(layout, of: hud.shape, look)]
@@ -142,6 +142,7 @@ public final class Scene {
         var color = SIMD4<Double>.zero
         for share in content.shares {
             let weight = share.weight.value(at: time)
+            if weight == 0 { continue }
             let size = parts(for: share.shape).box
             let look = theme[share.shape.kind]
             width += weight * Double(size.width)
@@ -177,7 +178,8 @@ public final class Scene {
         if known.count >= 2 * Content.mostShares { known.removeLast() }
         let look = theme[shape.kind]
         let layout = Layout(
-            shape, look, scale: scale, limits: limits, fonts: fonts, face: face, detailFace: detailFace)
+            shape, look, scale: scale, limits: limits, fonts: fonts, face: face,
+            detailFace: detailFace.callAsFunction)
         let made = Parts(layout, of: shape, look)
         known.insert(made, at: 0)
         return made
@@ -261,4 +263,16 @@ extension Color {
         self.init(
             red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z), alpha: byte(channels.w))
     }
+}
+
+/// A face that is opened when it is first wanted: few HUDs have a detail.
+private final class FaceOnDemand {
+    private let open: () -> Face?
+    private lazy var face = open()
+
+    init(_ open: @escaping () -> Face?) {
+        self.open = open
+    }
+
+    func callAsFunction() -> Face? { face }
 }

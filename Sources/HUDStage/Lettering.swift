@@ -5,17 +5,20 @@ struct Lettering {
     let fonts: FontLibrary
     /// The label's face; nil where this machine has none.
     let face: Face?
-    /// The detail's; nil: the label's.
-    let detailFace: Face?
+    private let detailFile: String?
+    private let isDefault: Bool
 
     /// The faces that `request` names, else the default ones.
     init(for request: ShowRequest) throws(TextError) {
         fonts = try FontLibrary(fallback: .system)
         face = try request.font.map(fonts.face(at:)) ?? fonts.labelFace()
-        if let file = request.detailFont {
-            detailFace = try fonts.face(at: file)
-        } else {
-            detailFace = request.font == nil ? fonts.detailFace() : nil
-        }
+        detailFile = request.detailFont
+        isDefault = request.font == nil
+    }
+
+    /// The detail's, opened now; nil: the label's.
+    var detailFace: Face? {
+        if let detailFile { return try? fonts.face(at: detailFile) }
+        return isDefault ? fonts.detailFace() : nil
     }
 }

@@ -36,8 +36,10 @@ enum ThemeOption {
         name.contains("/") || name.contains(".") || name.isEmpty ? name : "\(folder)/\(name).ini"
     }
 
-    /// The themes that come with the program: of a build in the source tree, the tree's.
+    /// The themes that come with the program: `$HUD_THEME_DIR`, of a build in the source tree the tree's, else those
+    /// installed with it.
     private static var folder: String {
+        if let folder = Environment.value("HUD_THEME_DIR") { return folder }
         let program = Files.linkTarget("/proc/self/exe") ?? ""
         let home = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         if let build = home.lastIndex(of: ".build") {

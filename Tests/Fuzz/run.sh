@@ -43,6 +43,9 @@ trap 'rm -f "$quiet"' EXIT
 echo 'leak:libfontconfig' >"$quiet"
 export LSAN_OPTIONS=suppressions=$quiet:print_suppressions=0
 
+# SwiftPM does not build them anew where what KioskHUD exports again has changed.
+rm -rf "$build"/release/Fuzz*.build
+
 for target in Label PNG Theme; do
     "$swift" build "${flags[@]}" --product "Fuzz$target" 2>&1 | grep -vE '^\[|^Building|^Build of' || true
     program=$build/release/Fuzz$target

@@ -8,6 +8,10 @@ enum Program {
         return bundle.deletingLastPathComponent().appendingPathComponent("hud").path
     }()
 
+    /// Those of the tree, wherever it is built.
+    static let themes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Themes").path
+
     struct Result {
         let status: Int32
         let output: String
@@ -25,7 +29,7 @@ enum Program {
         environment: [String: String] = [:]
     ) throws -> Result {
         let process = Process()
-        process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        process.environment = ["PATH": "/usr/bin:/bin", "HUD_THEME_DIR": themes].merging(environment) { $1 }
         if let raw {
             // Foundation passes text only: the shell makes the bytes.
             let octal = raw.map {

@@ -21,12 +21,25 @@ import Testing
                 blue: .random(in: 0...255, using: &random), alpha: .random(in: 0...255, using: &random))
             let (dx, dy) = (Int.random(in: -20...20, using: &random), Int.random(in: -3...3, using: &random))
             let before = Picture32(layer)
-            layer.paint(mask, color, x: dx, y: dy)
+            // Half of the times through a part of the layer, which may reach beyond it.
+            var clip = Rect(layer.size)
+            let version = layer.version
+            if round % 2 == 0 {
+                layer.paint(mask, color, x: dx, y: dy)
+            } else {
+                clip = Rect(
+                    x: .random(in: -9...40, using: &random), y: .random(in: -2...4, using: &random),
+                    width: .random(in: 0...30, using: &random), height: .random(in: 0...5, using: &random))
+                layer.paint(mask, color, x: dx, y: dy, in: clip)
+            }
+            let changed = layer.changes(since: version)
+            #expect(changed.isEmpty || Rect(layer.size).intersection(clip).intersection(changed) == changed)
             let after = Picture32(layer)
             for y in 0..<layer.size.height {
                 for x in 0..<layer.size.width {
                     let (u, v) = (x - dx, y - dy)
-                    let isInside = (0..<size.width).contains(u) && (0..<size.height).contains(v)
+                    let isClear = (clip.x..<clip.maxX).contains(x) && (clip.y..<clip.maxY).contains(y)
+                    let isInside = isClear && (0..<size.width).contains(u) && (0..<size.height).contains(v)
                     let coverage = isInside ? UInt32(mask.coverage[v * size.width + u]) : 0
                     let source = Reference.times(pixel: color.premultiplied, coverage)
                     #expect(after[x, y] == Reference.over(source, before[x, y]), "round \(round) \(random)")

@@ -177,6 +177,29 @@ import Testing
         #expect(last == 0xFFC8_0000)
     }
 
+    /// A text that the box has no room for yet comes with the room, and never at a stroke.
+    @Test func aLongLabelComesWithItsRoom() throws {
+        let scene = try Stage().scene(.standard, screen)
+        var content = Content(HUD(.text, label: "A"), at: 0)
+        scene.draw(content, at: 0)
+        content.change(to: HUD(.text, label: "A label of some length"), at: 0)
+        func brightest() -> Int { scene.layer.pixels.map { Int($0 & 0xFF) }.max() ?? 0 }
+        scene.draw(content, at: 0)
+        #expect(brightest() == 0)
+        var last = 0
+        for time in stride(from: Int64(0), through: 200, by: 4) {
+            scene.draw(content, at: time * millisecond)
+            let next = brightest()
+            #expect((0...90).contains(next - last), "\(time) ms: \(last) to \(next)")
+            last = next
+        }
+        #expect(last == 255)
+        // One that has room is there at once.
+        content.change(to: HUD(.text, label: "A label of same"), at: 500 * millisecond)
+        scene.draw(content, at: 500 * millisecond)
+        #expect(brightest() == 255)
+    }
+
     @Test func boxesGrowFrameByFrame() throws {
         let scene = try Stage().scene(.standard, screen)
         var content = Content(HUD(label: "A"), at: 0)

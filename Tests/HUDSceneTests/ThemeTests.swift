@@ -50,7 +50,8 @@ import Testing
         #expect(theme.base.isMotionReduced)
     }
 
-    @Test(arguments: [
+    // Not in the attribute itself: Swift 6.0 falls over it there.
+    private static let faults = [
         ("[hud]\nbox-colour = #fff", "2: no key box-colour; did you mean box-color?"),
         ("\n\n[sucess]\nstay = 1s", "4: no section [sucess]; did you mean success?"),
         ("[nothing-like-it]\nstay = 1s", "2: no section [nothing-like-it]"),
@@ -79,7 +80,9 @@ import Testing
             "stay = 1s\n  appear = fade",
             "2: stay: \"appear = fade\" is not a time such as 300ms or 0.3s, at most 86400s"
         ),
-    ]) func saysWhatIsWrongAndWhere(_ text: String, _ fault: String) {
+    ]
+
+    @Test(arguments: faults) func saysWhatIsWrongAndWhere(_ text: String, _ fault: String) {
         #expect(self.fault(text) == "t.ini, line " + fault)
     }
 
