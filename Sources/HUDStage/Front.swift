@@ -30,6 +30,7 @@ public enum Front {
             var worker = Worker(request, journal: journal, inherited: inherited)
             return worker.run(channel)
         }
+        ProgramText.letGo()
         var watch = Watch(request, journal: journal, deadline: Clock.now() + startLimit)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
         if let ending = watch.ending {
