@@ -29,6 +29,7 @@ public enum Front {
             var worker = Worker(request, journal: journal, inherited: inherited, front: channel)
             return worker.run()
         }
+        ProgramText.letGo()
         var watch = Watch(request, journal: journal, director: director)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
         watch.records.forEach(record)

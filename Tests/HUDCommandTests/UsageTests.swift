@@ -30,6 +30,11 @@ struct UsageTests {
             ["show", "--display", "vnc"],
             "--display: \"vnc\" is not auto, plane[:CARD], kms[:CARD], fb[:PATH] or png:PATH"
         ),
+        (
+            ["show", "--lease-fd", "2"],
+            "--lease-fd: \"2\" is not the number of an open descriptor, 3 or more"
+        ),
+        (["show", "--lease-fd", "3", "--display", "fb"], "--lease-fd and --display both say where"),
         (["shwo"], "no command \"shwo\"; did you mean show?; see hud --help"),
         (["render", "x"], "say where to: either -o FILE or --frames DIR"),
         (
@@ -55,8 +60,10 @@ struct UsageTests {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for option in [
-            "--icon", "--for", "--scale", "--font", "--display", "--input", "--input-rule", "--max-block",
-            "--settle", "--forbid", "--json", "--verbose",
+            "--icon", "--for", "--scale", "--font", "--display", "--lease-fd", "--output", "--input",
+            "--input-rule",
+            "--max-block", "--settle", "--forbid", "--json", "--verbose", "--grace", "--least", "--done",
+            "--bell",
             "--frames", "--at",
             "--size", "--background", "--detail", "--theme", "--anchor", "--progress",
         ] {

@@ -199,6 +199,28 @@ extension Machine {
         try displays.giveBack()
     }
 
+    @Test(arguments: [ENODEV, EIO])
+    func aFramebufferThatGoesTakesNothingWithIt(code: Int32) throws {
+        let machine = Machine()
+        let second = machine.addSecondCard()
+        let before = second.framebuffer.memory
+        let displays = try machine.displays("fb")
+        try displays.open()
+        for screen in displays.screens { try screen.present(layer, pose) }
+        machine.framebuffer.failure = code
+        let gone = displays.screens[0]
+        #expect(failure { try gone.present(layer, pose) }?.kind == .failed)
+        displays.drop(gone)
+        try displays.screens[0].present(layer, pose)
+        try displays.giveBack()
+        #expect(difference(second.framebuffer.memory, before) == 0)
+        // What it could not put back waits for the next one, who finds no such device.
+        let journal = try Journal.open(directory: machine.folder.path)
+        #expect(journal.isPending)
+        machine.system.framebuffers["/dev/fb7"] = nil
+        #expect(try journal.repair(on: machine.system) == .screenChanged)
+    }
+
     @Test func aDisplayThatComesBackShowsTheHUD() throws {
         let machine = Machine()
         let displays = try machine.displays()

@@ -162,6 +162,28 @@ import Testing
         #expect(card.plane(32).state.framebuffer == 0)
     }
 
+    /// Two seconds without an accepted commit: tried no more than once a frame, and then it goes on.
+    @Test func aStormOfBusyCommitsIsSatOut() throws {
+        let screen = try screen()
+        var tries = 0
+        let begin = card.time
+        let card = card
+        card.onCommit = { _, _ in
+            if card.time > begin + 2_000_000_000 { return nil }
+            tries += 1
+            return EBUSY
+        }
+        while card.time < begin + 2_500_000_000 {
+            if screen.nextFrame <= card.time { try screen.present(layer, rest) }
+            try screen.drain()
+            card.time += 1_000_000
+        }
+        #expect((100...121).contains(tries))
+        try expectShown(rest)
+        try screen.giveBack()
+        #expect(!card.isMaster && card.plane(32).state.framebuffer == 0)
+    }
+
     @Test func aDarkDisplayIsNoFailure() throws {
         let screen = try screen()
         try screen.present(layer, rest)

@@ -36,12 +36,12 @@ struct ConsoleBelow {
         }
         let (row, column) = try middle()
         if activity == .blinking { try kiosk.check("printf '\\033[\(row);\(column)H' >/dev/tty1") }
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             let show = try kiosk.startHUD("show Tagged --for 1500ms --display \(display)")
             switch activity {
             case .printing:
                 try kiosk.check(
-                    "for i in $(seq 30); do echo line $i of the program below >/dev/tty1; usleep 50000; done")
+                    "for i in $(seq 20); do echo line $i of the program below >/dev/tty1; usleep 50000; done")
             case .blinking:
                 try kiosk.check(
                     "sleep 0.7; printf '\\033[1;1H' >/dev/tty1; sleep 0.5; printf '\\033[\(row);\(column)H' >/dev/tty1"

@@ -1,6 +1,6 @@
-// show-probe DISPLAY shows N | DISPLAY frames N: shows through the library in one process. `shows` makes N short
+// show-probe DISPLAY shows N | DISPLAY frames N | DISPLAY steps N: shows through the library in one process. `shows` makes N short
 // shows one after the other and prints what the process holds after a tenth of them and at the end; `frames` makes
-// one show of N different frames and prints how long that took. For the virtual kiosk.
+// one show of N different frames and prints how long that took; `steps` waits between them. For the virtual kiosk.
 
 import Foundation
 import HUDDisplay
@@ -22,7 +22,7 @@ struct Probe {
     }
 
     /// Shows `count` frames, each when the one before is on glass; returns the nanoseconds from the first to the last.
-    func show(_ count: Int) throws -> Int64 {
+    func show(_ count: Int, pause: Int64 = 0) throws -> Int64 {
         let displays = Displays(
             choice, journal: journal, region: { size, _ in ProbeShow.region(on: size) }, entrust: { _, _ in },
             note: { line, isDetail in if !isDetail { print(line) } })
@@ -39,6 +39,7 @@ struct Probe {
             last = screen.glassTime(at: Clock.now())
             first = first ?? last
             try screen.present(layer, ProbeShow.pose(index, of: count, on: screen.size))
+            if pause > 0 { Clock.sleep(until: Clock.now() + pause) }
         }
         // The last one is on glass before it goes.
         Clock.sleep(until: last + 20_000_000)
@@ -58,9 +59,13 @@ struct Probe {
 }
 
 let words = CommandLine.arguments
-guard words.count == 4, let count = Int(words[3]) else { fatalError("show-probe DISPLAY shows|frames N") }
+guard words.count == 4, let count = Int(words[3]) else {
+    fatalError("show-probe DISPLAY shows|frames|steps N")
+}
 let probe = try Probe(words[1])
-if words[2] == "frames" {
+if words[2] == "steps" {
+    _ = try probe.show(count, pause: 100_000_000)
+} else if words[2] == "frames" {
     print("frames \(count) nanoseconds \(try probe.show(count))")
 } else {
     for number in 1...count {
