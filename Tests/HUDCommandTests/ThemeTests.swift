@@ -69,14 +69,6 @@ struct ThemeTests {
             "--progress: \"half\" is not a progress such as 42%, 0.42 or 13/40"
         ),
         (
-            ["render", "x", "-o", "/dev/null", "--progress", "-1"], 64,
-            "--progress: \"-1\" is not a progress such as 42%, 0.42 or 13/40"
-        ),
-        (
-            ["render", "x", "-o", "/dev/null", "--progress", "1/0"], 64,
-            "--progress: \"1/0\" is not a progress such as 42%, 0.42 or 13/40"
-        ),
-        (
             ["render", "x", "-o", "/dev/null", "--progress", "1", "--icon", "info"], 64,
             "--progress stands in the icon's place; use one"
         ),
