@@ -39,6 +39,8 @@ test: ## lint, build, and run all tests, those in virtual kiosks too
 	$(SWIFT) build $(FLAGS)
 	deploy/check-binary.sh --self-test
 	deploy/check-binary.sh $(HUD)
+	@if command -v docc >/dev/null; then $(MAKE) --no-print-directory docs; \
+	else echo "test: no docc here, documentation not built"; fi
 	$(SWIFT) test --disable-xctest --disable-testable-imports $(FLAGS)
 	Tests/Fuzz/run.sh
 
@@ -65,6 +67,11 @@ kiosk: ## a virtual kiosk to play with, `hud` on its PATH
 .PHONY: debian13
 debian13: ## build and test with Debian 13's own Swift, in a root of its own
 	@deploy/debian13.sh
+
+# Needs a release build.
+.PHONY: docs
+docs: ## the library's documentation, out/docs
+	@deploy/docs.sh $(shell command -v $(SWIFT)) out/docs
 
 .PHONY: bench
 bench: ## pixels beside pixman and cairo, a cold start beside a C program

@@ -26,7 +26,11 @@ public struct Motion: Equatable, Sendable {
     /// A motion from `from` to `to`.
     ///
     /// - Parameters:
+    ///   - from: before and at the start.
+    ///   - to: at the end and after.
+    ///   - start: when it starts, in nanoseconds of any clock.
     ///   - duration: how long it takes at most; 0 is a jump.
+    ///   - curve: how it runs.
     ///   - velocity: how fast the appearance already changes at the start, a second; nil: as the curve begins. A
     ///     motion that turns another one round goes on its way for a moment: nothing stops in an instant.
     ///   - largest: what the scale does not exceed meanwhile.

@@ -51,6 +51,8 @@ extension FontLibrary {
     /// An icon at `scale` pixels a point; nil for `.none`. The mask is the square, rounded up to whole pixels.
     ///
     /// - Parameters:
+    ///   - icon: which one.
+    ///   - scale: pixels a point.
     ///   - lineWidth: how thick its lines are, in points.
     ///   - part: how much of its lines is drawn, 0...1, from where a pen would begin.
     public func mask(
