@@ -55,7 +55,8 @@ enum Help {
           --input POLICY      of every key, button and touch: block (thrown away), hold (delivered when the HUD
                               leaves) or pass (left alone); default: hold what scanners say, block the rest
           --input-rule RULE   of single devices, the first that fits: POLICY:KEY=PATTERN[,KEY=PATTERN]...
-                              with kind, name, bus, vendor, product, path or udev; repeatable; for doctor, too
+                              with kind, name, bus, vendor, product, path or udev; repeatable; for doctor, too;
+                              more, a line each, in /etc/kiosk-hud/input.rules
           --max-block TIME    input is held off no longer (default: show 30s; gate as long as CMD runs)
           --settle TIME       how long a key that is held at the end is waited for (default 5s)
           --forbid CHORD      one that does not let input go and end the show: console (Ctrl+Alt+Fn), reboot

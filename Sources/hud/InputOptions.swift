@@ -10,11 +10,13 @@ enum InputOptions {
     static let repeating = ["--input-rule", "--forbid"]
 
     static func rules(_ arguments: Arguments) throws(Failure) -> InputRules {
-        InputRules(
-            policy: try arguments.value("--input", "block, hold or pass", InputPolicy.init(rawValue:)),
-            rules: try arguments.values(
-                "--input-rule", "a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb",
-                InputRule.init(_:)),
+        let policy = try arguments.value("--input", "block, hold or pass", InputPolicy.init(rawValue:))
+        let rules = try arguments.values(
+            "--input-rule", "a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb",
+            InputRule.init(_:))
+        return InputRules(
+            // Who says something of all devices means those of the machine's rules, too.
+            policy: policy, rules: policy == nil ? rules + (try InputRuleFile.rules()) : rules,
             forbidden: Set(
                 try arguments.values(
                     "--forbid", "console, reboot, sysrq or panic", EscapeChord.init(rawValue:))))
