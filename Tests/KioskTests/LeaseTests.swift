@@ -26,14 +26,15 @@ private struct LentPlane {
         let show = "\(HUDProgram.path) show Tagged --for \(killed ? 30 : 2)s --verbose"
         let owner = try kiosk.start(
             "exec fake-kiosk -x '\(show) --lease-fd 3; echo status $?'", until: "master")
-        let isShown = try kiosk.poll(seconds: 8) {
-            try kiosk.displayState().contains("allocated by = hud")
-        }
-        #expect(isShown, "\(owner.output)")
-        #expect(try kiosk.displayState().contains("allocated by = fake-kiosk"))
         if killed {
-            // The worker: the younger of the two.
-            try kiosk.check("kill -KILL $(pgrep -n -x hud)")
+            // The worker, the younger of the two, while the box appears: the plane is translucent then.
+            try kiosk.check(
+                """
+                until grep -q 'allocated by = hud' /sys/kernel/debug/dri/0/state; do :; done
+                kill -KILL $(pgrep -n -x hud)
+                """, timeout: 10)
+        } else {
+            try expectBoth(owner)
         }
         try owner.waitForOutput("status", seconds: 10)
         #expect(owner.output.contains(killed ? "status 70" : "status 0"), "\(owner.output)")
@@ -42,5 +43,13 @@ private struct LentPlane {
         // The owner is master still.
         #expect(try kiosk.run("fake-kiosk -m -n 1").status == 75)
         try owner.stop()
+    }
+
+    private func expectBoth(_ owner: Kiosk.Job) throws {
+        let isShown = try kiosk.poll(seconds: 8) {
+            try kiosk.displayState().contains("allocated by = hud")
+        }
+        #expect(isShown, "\(owner.output)")
+        #expect(try kiosk.displayState().contains("allocated by = fake-kiosk"))
     }
 }
