@@ -20,8 +20,8 @@ extension KioskTests {
             try screen.expectAsBefore()
         }
 
-        @Test(arguments: displays) func aCommandFails(_ display: Kiosk.Display) throws {
-            let screen = try ScreenObserver(.shared(display))
+        @Test func aCommandFails() throws {
+            let screen = try ScreenObserver(.shared(.virtio))
             let job = try screen.kiosk.startHUD("run Working --for 2s -- sh -c 'sleep 1; exit 4'")
             try screen.expectHUD("Working", kind: .failure)
             #expect(try job.wait(seconds: 10) == 4, "\(job.output)")
@@ -46,7 +46,9 @@ extension KioskTests {
         }
 
         /// Whoever dies, the screen is as before, and the command has its own end.
-        @Test(arguments: ["director", "front", "worker"], displays)
+        @Test(
+            arguments: [("director", .virtio), ("front", .virtio), ("worker", .virtio), ("worker", .vkms)]
+                as [(String, Kiosk.Display)])
         func whoeverIsKilledLeavesNothing(_ victim: String, _ display: Kiosk.Display) throws {
             let screen = try ScreenObserver(.shared(display))
             let kiosk = screen.kiosk
