@@ -89,7 +89,8 @@ let package = Package(
         tests("HUDDisplayTests", ["HUDDisplay", "HUDPixels", "HUDSystem", "HUDImage"]),
         tests("HUDInputTests", ["HUDInput", "HUDSystem"]),
         tests("HUDStageTests", ["HUDStage", "HUDScene", "HUDInput", "HUDImage", "HUDPixels"]),
-        tests("HUDServiceTests", ["HUDService", "HUDStage", "HUDScene", "HUDSystem", "HUDImage", "HUDPixels"]),
+        tests(
+            "HUDServiceTests", ["HUDService", "HUDStage", "HUDScene", "HUDSystem", "HUDImage", "HUDPixels"]),
         // Not "hud" among the dependencies: its linker flags would reach the test bundle. The bundle finds it beside.
         tests("HUDCommandTests", []),
 
