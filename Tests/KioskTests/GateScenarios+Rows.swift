@@ -13,6 +13,9 @@ extension GateScenarios {
         try kiosk.type("during\n", pause: 0.04)
         try input.end(job)
         #expect(kiosk.consoleReceived() == "")
+        // The keyboard's time to settle may outlast the show.
+        #expect(
+            try kiosk.poll(seconds: 3) { try kiosk.run("pgrep -x hud").status == 1 }, "it is still held off")
         try kiosk.key("shift", down: false)
         try input.expectConsole("after\n", afterTyping: "after\n")
     }
