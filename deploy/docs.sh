@@ -15,10 +15,9 @@ for tool in swift-symbolgraph-extract docc; do
 done
 
 includes=(-I .build/release/Modules)
-for folder in Sources/C*/; do
-    includes+=(-I "$folder")
-    if [ -d "${folder}include" ]; then includes+=(-I "${folder}include"); fi
-done
+for folder in Sources/C*/; do includes+=(-I "$folder"); done
+# The build writes the map of the module that has sources.
+includes+=(-Xcc -fmodule-map-file=.build/release/CLinux.build/module.modulemap)
 read -ra cflags <<<"$(pkg-config --cflags libdrm freetype2 fribidi harfbuzz inih jansson libpng libunibreak)"
 for flag in "${cflags[@]}"; do includes+=(-Xcc "$flag"); done
 

@@ -30,6 +30,7 @@ public final class LiveHUD {
     /// Shows `request`'s HUD for its time; `.max`: until it is told to leave.
     ///
     /// - Parameters:
+    ///   - request: what is shown first, how, and where.
     ///   - report: gets lines for the user.
     ///   - record: gets what became of each input device, at the end.
     public init(

@@ -69,6 +69,7 @@ public final class EmbeddedHUD {
     ///
     /// - Parameters:
     ///   - target: the screen, or a part of it, in ordinary memory: it is read again while it is written.
+    ///   - time: which moment.
     ///   - x: the screen's column of the target's first.
     ///   - y: the screen's row of the target's first.
     /// - Precondition: the target's format `isSupported`.

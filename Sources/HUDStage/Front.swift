@@ -8,6 +8,7 @@ public enum Front {
     /// Shows one HUD and returns when it has gone.
     ///
     /// - Parameters:
+    ///   - request: what, how and where.
     ///   - lock: held until the screen is given back, by the worker too.
     ///   - journal: where the worker writes down what must be put back.
     ///   - doorbell: readable when somebody asks this HUD to leave.

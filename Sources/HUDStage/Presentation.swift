@@ -29,6 +29,7 @@ public struct Presentation: Sendable {
     /// Hidden.
     ///
     /// - Parameters:
+    ///   - theme: how it looks and moves.
     ///   - grace: how long it waits before it appears: what is hidden again meanwhile is never seen.
     ///   - least: how long it stays from its first frame on, whoever hides it.
     public init(theme: Theme, grace: Int64 = 0, least: Int64 = 0) {

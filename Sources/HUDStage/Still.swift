@@ -8,7 +8,9 @@ public struct Still {
     private let request: ShowRequest
     private let scene: Scene
 
-    /// - Parameter screen: the size of the screen that is pretended.
+    /// - Parameters:
+    ///   - request: what is shown, and how.
+    ///   - screen: the size of the screen that is pretended.
     public init(_ request: ShowRequest, screen: Size) throws(TextError) {
         self.request = request
         scene = Scene(
