@@ -53,6 +53,8 @@ package final class FramebufferScreen: Screen {
     private let record: JournalRecord
     private let rows: [SavedRows]
     private let note: (String) -> Void
+    /// Whether its picture is still the one that was seen at the beginning, and not another console's.
+    private let mayWrite: () -> Bool
     /// The pages that carry the HUD, the oldest first.
     private var pages: [Page] = []
     private var isGivenBack = false
@@ -66,9 +68,11 @@ package final class FramebufferScreen: Screen {
     }
 
     /// Takes what the screen shows in `region` into the journal; nothing is drawn.
+    ///
+    /// - Parameter mayWrite: asked between reading and writing; where it says no, the picture is another one.
     package init(
         _ candidate: FramebufferCandidate, region: Rect, journal: JournalPart,
-        note: @escaping (String) -> Void
+        note: @escaping (String) -> Void, mayWrite: @escaping () -> Bool = FramebufferScreen.consoleStays()
     ) throws(DisplayError) {
         device = candidate.device
         geometry = candidate.geometry
@@ -78,6 +82,7 @@ package final class FramebufferScreen: Screen {
         millimetres = candidate.millimetres
         self.journal = journal
         self.note = note
+        self.mayWrite = mayWrite
         guard let area = SaveUnder.area(for: region, geometry, candidate.format) else {
             throw DisplayError(.failed, "the HUD's place is outside of \(name)")
         }
@@ -113,16 +118,22 @@ package final class FramebufferScreen: Screen {
         pacer.didPresent(at: begin)
     }
 
+    /// Says whether the console that is on the screen now still is.
+    package static func consoleStays() -> () -> Bool {
+        guard let console = ActiveConsole(), let home = console.name() else { return { true } }
+        return { console.name() == home }
+    }
+
     private func show(_ layer: Layer, _ pose: Pose, onPage index: Int) throws(DisplayError) {
         let saveUnder = pages[index].saveUnder
         let box = pose.bounds(of: layer.size)
         let changed = pages[index].last?.difference(layer, pose) ?? box
-        try display { () throws(SystemError) in
+        let isShown = try display { () throws(SystemError) in
             try saveUnder.show(
                 layer, pose, in: saveUnder.rows(of: box.union(changed)),
-                changed: saveUnder.rows(of: changed))
+                changed: saveUnder.rows(of: changed), mayWrite: mayWrite)
         }
-        pages[index].last = DrawnFrame(layer, pose)
+        pages[index].last = isShown ? DrawnFrame(layer, pose) : nil
     }
 
     /// The page that `geometry` shows; one that is new to the HUD is taken as it is.

@@ -21,6 +21,8 @@ final class SaveUnder {
     /// One row, or for whole rows all of them.
     private let scratch: UnsafeMutableRawBufferPointer
     private let isWide: Bool
+    /// Rows in which something was drawn over the HUD, and not yet the HUD over that.
+    private var isForeignNow: [Bool]
 
     init(
         _ device: any FramebufferDevice, _ geometry: FramebufferGeometry, _ format: PixelFormat, area: Rect,
@@ -34,6 +36,7 @@ final class SaveUnder {
         x = area.x - geometry.xOffset
         y = area.y - geometry.yOffset
         rowBytes = area.width * format.bytesPerPixel
+        isForeignNow = Array(repeating: false, count: area.height)
         isWide = area.x == 0 && rowBytes == lineLength
         scratch = .allocate(byteCount: isWide ? rowBytes * area.height : rowBytes, alignment: 64)
     }
@@ -80,21 +83,28 @@ final class SaveUnder {
     }
 
     /// Shows the layer in `part` of the rows: those that have `changed`, and where the program below has drawn over
-    /// or around it.
-    func show(_ layer: Layer, _ pose: Pose, in part: Range<Int>, changed: Range<Int>) throws(SystemError) {
+    /// or around it. Where `mayWrite` says no after all, what was seen there is somebody else's picture: nothing is
+    /// written, and false returned.
+    func show(
+        _ layer: Layer, _ pose: Pose, in part: Range<Int>, changed: Range<Int>, mayWrite: () -> Bool
+    ) throws(SystemError) -> Bool {
         var first = Int.max
         var last = -1
         for row in part {
             let isForeign = try look(at: row)
+            if isForeign { isForeignNow[row] = true }
             if isForeign || changed.contains(row) {
                 first = min(first, row)
                 last = row
             }
         }
-        if last < first { return }
+        if last < first { return true }
+        guard mayWrite() else { return false }
         let stale = first..<(last + 1)
         draw(layer, pose, in: stale)
         try write(stale)
+        for row in stale { isForeignNow[row] = false }
+        return true
     }
 
     /// Puts the background back where the HUD's own pixels still stand; returns how many those were.
@@ -120,7 +130,7 @@ final class SaveUnder {
     func restoreWholeRows() throws(SystemError) {
         for row in 0..<area.height {
             try read(row, into: scratch.baseAddress!)
-            guard isOurs(row) else { continue }
+            guard !isForeignNow[row], isOurs(row) else { continue }
             let shown = rows.shown(row)
             memcpy(rows.generation(shown, row), scratch.baseAddress!, rowBytes)
             memcpy(rows.generation(1 - shown, row), rows.background(row), rowBytes)

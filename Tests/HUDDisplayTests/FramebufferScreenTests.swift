@@ -128,6 +128,47 @@ import Testing
         #expect(difference(device.memory, program.memory) == 0)
     }
 
+    /// Another console comes between the looking and the writing: nothing is written into its picture, and nothing put
+    /// back into it. With its own console the HUD is whole again.
+    @Test func anotherConsolesPictureIsNotTouched() throws {
+        let device = FakeFramebuffer(FramebufferGeometry.samples[0])
+        let before = device.memory
+        var isOwn = true
+        let journal = try Journal.open(directory: folder.path)
+        let screen = try FramebufferScreen(
+            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, 80, 60),
+            journal: journal.freePart(), note: { _ in }, mayWrite: { isOwn })
+        let rest = Pose(centerX: 80, centerY: 60)
+        try screen.present(layer, rest)
+        let shown = device.memory
+        // Half of it, and the rest as it was: it draws row by row.
+        var noise = Noise(seed: 77)
+        var other = shown
+        for index in 0..<(60 * device.layout.lineLength) where index % 3 != 0 {
+            other[index] = UInt8(truncatingIfNeeded: noise.next())
+        }
+        device.memory = other
+        isOwn = false
+        device.writes = []
+        try screen.present(layer, rest)
+        #expect(device.writes == [])
+
+        // Back again: it is drawn anew, without the HUD.
+        isOwn = true
+        device.memory = before
+        try screen.present(layer, rest)
+        #expect(difference(device.memory, shown) == 0)
+
+        device.memory = other
+        isOwn = false
+        try screen.present(layer, Pose(centerX: 81, centerY: 60))
+        try screen.abandon()
+        // What it has not reached yet is the HUD's, and put back; it will draw over that, too.
+        let reached = 60 * device.layout.lineLength
+        #expect(difference(Array(device.memory[..<reached]), Array(other[..<reached])) == 0)
+        #expect(difference(Array(device.memory[reached...]), Array(before[reached...])) == 0)
+    }
+
     @Test func aBlinkingCursorBesideTheBoxLeavesNoGhost() throws {
         let device = FakeFramebuffer(FramebufferGeometry.samples[0])
         let (screen, _) = try screen(device, at: 80, 60)
