@@ -53,9 +53,6 @@ package struct FramebufferGeometry: Equatable, Sendable {
 
     package var bytesPerPixel: Int { (bitsPerPixel + 7) / 8 }
 
-    /// A program below can show another half of it.
-    var canPan: Bool { virtualSize.height >= 2 * size.height }
-
     /// Whether pixels are numbers of colours: FB_VISUAL_PSEUDOCOLOR, FB_VISUAL_STATIC_PSEUDOCOLOR.
     package var isIndexed: Bool { visual == 3 || visual == 5 }
 
