@@ -21,6 +21,8 @@ struct Worker {
     private var blockEnd: Int64?
     /// It was held off for as long as it may be.
     private var isBlockOver = false
+    /// The user, who wants to know everything, has been told that input is held off.
+    private var hasToldOfGate = false
 
     /// - Parameter inherited: descriptors that say "this display is taken"; closed when it is not any more.
     init(_ request: ShowRequest, journal: Journal, inherited: [Int32], front: Channel) {
@@ -105,6 +107,7 @@ struct Worker {
                 if descriptor == front.descriptor, !listen() { return }
                 if descriptor == gate.descriptor {
                     tellNotices()
+                    tellOfGate()
                     if let chord = gate.escape {
                         front.send(.notice("\(chord) was pressed, so the HUD left"))
                         return
@@ -172,6 +175,13 @@ struct Worker {
 
     private func tellNotices() {
         for notice in gate.takeNotices() { front.send(.notice(notice)) }
+    }
+
+    private mutating func tellOfGate() {
+        guard request.isVerbose, !hasToldOfGate, gate.isClosed else { return }
+        hasToldOfGate = true
+        let count = gate.records.count { $0.state == .closed }
+        front.send(.notice("input is held off: \(count) \(count == 1 ? "device" : "devices")"))
     }
 
     /// Waits until every device has been let go, at the latest until `deadline`.

@@ -13,9 +13,10 @@ struct InputScenarios {
         try kiosk.startConsoleReader()
     }
 
-    /// Shows a HUD and waits until it is at rest; by then the gate is closed.
+    /// Shows a HUD and waits until it is at rest and the gate is closed: the one does not wait for the other.
     func show(_ options: String = "", seconds: Int = 2) throws -> Kiosk.Job {
-        let job = try kiosk.startHUD("show Tagged --for \(seconds)s \(options)")
+        let job = try kiosk.startHUD("show Tagged --verbose --for \(seconds)s \(options)")
+        try job.waitForOutput("input is held off")
         try screen.expectHUD()
         return job
     }
@@ -54,7 +55,8 @@ struct InputScenarios {
     }
 
     func passedInputArrives() throws {
-        let job = try show("--input pass")
+        let job = try kiosk.startHUD("show Tagged --for 2s --input pass")
+        try screen.expectHUD()
         try expectConsole("during\n", afterTyping: "during\n")
         try end(job)
     }
@@ -73,7 +75,6 @@ struct InputScenarios {
         try kiosk.key("a", down: true)
         #expect(kiosk.poll(seconds: 3) { reader.keys.contains([30, 1]) })
         let job = try show()
-        // The HUD does not wait for the gate, and a keyboard that repeats fast is waited for as a scan is.
         #expect(kiosk.poll(seconds: 2) { reader.keys.filter { $0 == [30, 0] }.count == 1 }, "\(reader.keys)")
         let atRest = reader.keys.count
         try kiosk.key("a", down: false)
@@ -129,8 +130,9 @@ struct InputScenarios {
         try panel.touch(0, x: 100, y: 100)
         #expect(kiosk.poll(seconds: 3) { reader.events.contains { $0 == (3, 57, 0) || $0.code == 57 } })
         let job = try show()
-        let ids = reader.events.filter { $0.type == 3 && $0.code == 57 }.map(\.value)
-        #expect(ids.last == -1, "the finger was not lifted for the reader: \(ids)")
+        func ids() -> [Int] { reader.events.filter { $0.type == 3 && $0.code == 57 }.map(\.value) }
+        #expect(
+            kiosk.poll(seconds: 2) { ids().last == -1 }, "the finger was not lifted for the reader: \(ids())")
         let atRest = reader.events.count
         try panel.touch(1, x: 300, y: 300)
         try panel.lift(1)
