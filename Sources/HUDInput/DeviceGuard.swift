@@ -33,6 +33,8 @@ final class DeviceGuard: Sendable {
     func ring() { bell.ring() }
 
     private func run() {
+        // The kernel keeps 64 events for a reader: some ten characters of a scan.
+        Thread.hurry()
         do throws(SystemError) {
             let isHolding = decision.policy == .hold
             let device = try InputDevice(path: node.path, hearsAll: isHolding)

@@ -13,13 +13,22 @@ extension DeviceSequence {
         return ownPackets.removed(from: events)
     }
 
+    /// Whether a scan may be under way, and the others know of it.
+    mutating func noteTyping(_ main: [InputEvent], _ witness: [InputEvent]) {
+        guard isPatient else { return }
+        func isTyped(_ event: InputEvent) -> Bool {
+            event == .dropped || event.isKey && !event.isRepeat && !echoes.contains(event)
+        }
+        if main.contains(where: isTyped) { isQuiet = false }
+        if witness.contains(where: isTyped) { isShared = true }
+    }
+
     /// What the device has said.
     mutating func follow(_ events: [InputEvent]) {
         for event in events {
             if event == .question { isAlone = true }
             // A repeat changes nothing in the kernel; whoever hears one believes that the key is down.
             if event.isRepeat { continue }
-            if event.isKey, isPatient { isQuiet = false }
             _ = main.apply(event)
             guard event.isSlot else { continue }
             if let index = echoes.firstIndex(of: event) {

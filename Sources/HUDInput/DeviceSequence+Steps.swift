@@ -42,6 +42,10 @@ extension DeviceSequence {
         /// Nobody but this process has heard these: they are lost, unless they are said again when the device has been
         /// let go.
         case caught([InputEvent])
+        /// As `caught`, of a scan that the others have heard the beginning of.
+        case caughtRest([InputEvent])
+        /// Says that rest, to all: the device has been let go.
+        case sayRest
         /// Sends `settled` after the time to settle.
         case settle
         /// Nothing more to do: close it.

@@ -8,7 +8,8 @@
 /// believe something to be pressed after a grab they are owed its release: the device is let go, the release is
 /// written to its node, and it is grabbed again.
 ///
-/// A device that types is grabbed and let go only when it is quiet, so that no scan is cut in two.
+/// A device that types is grabbed and let go only when it is quiet, so that no scan is cut in two. Where one has begun
+/// in the moment before the grab, its rest is said to the others when it is over, and the device grabbed again.
 ///
 /// The console and other handlers in the kernel are cut off a moment before the witness, and get their share
 /// back up to 32 ms after it. A release that the witness heard meanwhile may have passed them by: it is in
@@ -46,6 +47,10 @@ package struct DeviceSequence: Sendable {
     /// It is grabbed and let go only when it is quiet.
     let isPatient: Bool
     var isQuiet: Bool
+    /// The others have heard of what is being typed.
+    var isShared = false
+    /// What is caught is the rest of a scan that the others have heard the beginning of.
+    private var isRest = false
     var goal = Goal.closed
     var phase = Phase.looking
     /// What is pressed, as the kernel has it.
@@ -58,7 +63,7 @@ package struct DeviceSequence: Sendable {
     var atStake: Set<Press> = []
     /// The slot that the device itself goes on in; what is written must leave it there.
     var deviceSlot = 0
-    /// Slots that were written and come back with the next reading.
+    /// Slots and keys that were written and come back with the next reading.
     var echoes: [InputEvent] = []
     /// What was written while nobody else was listening, and is not to be said again.
     var ownPackets = OwnPackets()
@@ -84,7 +89,7 @@ package struct DeviceSequence: Sendable {
 
     /// Wants to be told when it is quiet.
     package var awaitsQuiet: Bool {
-        !isQuiet && (phase == .listening || phase == .held && goal == .open && main.isEmpty)
+        !isQuiet && (phase == .listening || phase == .held && (goal == .open || isRest) && main.isEmpty)
     }
 
     /// The device is waited for until a scan is over, before it is grabbed.
@@ -117,17 +122,20 @@ package struct DeviceSequence: Sendable {
             return [.read]
         case .read(let main, let witness):
             let caught = caught(main, witness)
+            noteTyping(main, witness)
             follow(main)
             hear(witness)
             let actions = self.main.isLost || self.witness.isLost ? [.look] : proceed()
-            return caught.isEmpty ? actions : [.caught(caught)] + actions
+            if caught.isEmpty { return actions }
+            return [isRest ? .caughtRest(caught) : .caught(caught)] + actions
         case .quiet:
             isQuiet = true
-            return phase == .held || phase == .listening ? proceed() : []
+            isShared = false
+            return phase == .held || phase == .listening ? [.read] : []
         case .settled:
             guard goal == .open else { return [] }
             isSettled = true
-            return phase == .held ? proceed() : []
+            return phase == .held ? [.read] : []
         case .gone:
             return end(.gone)
         }
@@ -139,7 +147,9 @@ package struct DeviceSequence: Sendable {
         rounds = 0
         isSettling = false
         isSettled = false
-        return phase == .held || phase == .waiting || phase == .listening ? proceed() : []
+        guard phase == .held || phase == .waiting || phase == .listening else { return [] }
+        // What has been said and not yet read may be the beginning of a scan.
+        return new == .forced ? proceed() : [.read]
     }
 
     private mutating func proceed() -> [Action] {
@@ -157,6 +167,9 @@ package struct DeviceSequence: Sendable {
         case .announced:
             return grab()
         case .checking:
+            let isCut = isShared && !isQuiet && isWritable && goal == .closed && rounds < Self.limit
+            isRest = isRest || isCut
+            if isRest { return rest() }
             let canRepair = goal == .closed && (!isWritable || rounds < Self.limit)
             return !owed.isEmpty && canRepair ? letGo() : rest()
         case .held:
@@ -185,26 +198,33 @@ package struct DeviceSequence: Sendable {
     private mutating func release(_ presses: Set<Press>) -> [Action]? {
         guard isWritable, !presses.isEmpty, isSlotTold else { return nil }
         let events = Packet.releasing(presses)
-        echoes = events.filter(\.isSlot)
+        echo(events)
         return [.write(Packet.whole(events, slot: deviceSlot)), .read]
     }
 
     private mutating func afterLettingGo() -> [Action] {
+        // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
+        let isUnseen = rounds < Self.limit && !main.all.isSubset(of: witness.all)
+        if isUnseen, isRest || goal == .open && !isSettled { return grab() }
+        if isRest {
+            isRest = false
+            isQuiet = false
+            return [.sayRest, .look]
+        }
         if goal == .closed {
             guard isWritable || witness.isEmpty else {
                 phase = .waiting
                 doubts = [:]
                 return []
             }
+            guard isQuiet else {
+                phase = .listening
+                return []
+            }
             return grab()
         }
-        if rounds < Self.limit {
-            if isWritable, !due.isEmpty || !isSlotTold { return grab() }
-            // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
-            let unseen = !main.all.isSubset(of: witness.all)
-            if unseen, goal == .open, !isSettled { return grab() }
-        }
-        return end(.letGo)
+        let canRepair = isWritable && rounds < Self.limit
+        return canRepair && (!due.isEmpty || !isSlotTold) ? grab() : end(.letGo)
     }
 
     private mutating func grab() -> [Action] {
@@ -215,7 +235,8 @@ package struct DeviceSequence: Sendable {
 
     private mutating func rest() -> [Action] {
         phase = .held
-        if goal == .forced || isSettled || goal == .open && main.isEmpty && isQuiet { return letGo() }
+        let isOver = main.isEmpty && isQuiet
+        if goal == .forced || isSettled || isOver && (goal == .open || isRest) { return letGo() }
         var actions: [Action] = []
         if isWritable, main.isEmpty { actions += write(tellingSlot()) }
         if goal == .open, !isSettling {
@@ -252,9 +273,13 @@ package struct DeviceSequence: Sendable {
     private mutating func write(_ events: [InputEvent]) -> [Action] {
         guard !events.isEmpty else { return [] }
         for event in events { _ = main.apply(event) }
-        echoes += events.filter(\.isSlot)
+        echo(events)
         ownPackets.add(events)
         return [.write(Packet.whole(events, slot: deviceSlot))]
+    }
+
+    private mutating func echo(_ events: [InputEvent]) {
+        echoes += events.filter { $0.isSlot || $0.isKey }
     }
 
     private mutating func end(_ ending: Ending) -> [Action] {

@@ -13,7 +13,7 @@ struct DeviceSpeaker {
     private let device: InputDevice
     /// When the hand is waited for no longer.
     private let deadline: Int64
-    private var hand = Pressed()
+    private var hand: Pressed
     private var ownPackets = OwnPackets()
     /// When the hand last said something.
     private var lastWord: Int64 = 0
@@ -21,12 +21,15 @@ struct DeviceSpeaker {
     init(_ device: InputDevice, until deadline: Int64) {
         self.device = device
         self.deadline = deadline
+        hand = (try? device.main.look()) ?? Pressed()
     }
 
-    /// Says a scan, packet by packet, when nothing is pressed by hand. False where the device is gone.
+    /// Says a scan, packet by packet, when nothing is pressed by hand, at the latest when the time for that is over. False
+    /// where the device is gone, or a finger stays that another one would come down on.
     mutating func say(_ scan: [[InputEvent]]) -> Bool {
         do throws(SystemError) {
             try awaitHand()
+            if !hand.fingers.isEmpty || hand.hasFingers { return false }
             var burst: [InputEvent] = []
             for packet in scan {
                 if !burst.isEmpty, burst.count + packet.count > Self.burst {

@@ -13,6 +13,8 @@ struct DeviceWatch {
     private let control: GateControl
     private let log: DeviceLog
     private let held: HeldEvents?
+    /// Of a scan that had begun when the device was grabbed.
+    private var rest: HeldEvents?
     /// Of what is held only what is typed as scanners type is said again.
     private let isLearning: Bool
     private let isTyping: Bool
@@ -65,7 +67,7 @@ struct DeviceWatch {
                 actions = sequence.take(answer)
                 continue
             }
-            if sequence.isHolding { rest() }
+            if sequence.isHolding { tellHolding() }
             let events = try poller.wait(until: wake)
             if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
             if let new = newGoal() {
@@ -91,7 +93,7 @@ struct DeviceWatch {
     }
 
     /// The device is held off, and nothing else is to be done.
-    private mutating func rest() {
+    private mutating func tellHolding() {
         device.dismissWitness()
         if !isHolding {
             log.update { $0.state = .closed }
@@ -130,8 +132,10 @@ struct DeviceWatch {
         do throws(SystemError) {
             switch action {
             case .look:
-                return .looked(
-                    main: try device.main.look(), witness: try device.witness?.look() ?? Pressed())
+                let main = try device.main.look()
+                // What was thrown away may have been a key.
+                lastKey = Clock.now()
+                return .looked(main: main, witness: try device.witness?.look() ?? Pressed())
             case .grab: return try device.grab() ? .grabbed : .busy
             case .letGo:
                 try device.letGo()
@@ -139,6 +143,10 @@ struct DeviceWatch {
             case .read: return read()
             case .write(let packet): try device.write(packet)
             case .caught(let events): keep(events)
+            case .caughtRest(let events):
+                if rest == nil { rest = HeldEvents(pause: .max) }
+                rest?.append(events)
+            case .sayRest: sayRest()
             case .settle: settleTime = Clock.now() + settle
             case .end: break
             }
@@ -161,7 +169,8 @@ struct DeviceWatch {
     }
 
     private mutating func noteKeys(_ events: [InputEvent]) {
-        if events.contains(where: { $0.isKey && !$0.isRepeat }) { lastKey = Clock.now() }
+        let isTyped = events.contains { $0.isKey && !$0.isRepeat || $0 == .dropped }
+        if isTyped { lastKey = Clock.now() }
         let played = chords.take(events)
         if isHolding { chord = chord ?? played }
     }
@@ -175,11 +184,27 @@ struct DeviceWatch {
         }
     }
 
+    private mutating func sayRest() {
+        guard let rest else { return }
+        var speaker = DeviceSpeaker(device, until: Clock.now() + Self.listening)
+        let scans = rest.complete()
+        let lost = rest.dropped + scans.count { !speaker.say($0) }
+        self.rest = nil
+        if lost > 0 { tellLost(lost) }
+    }
+
+    private func tellLost(_ count: Int) {
+        log.update { $0.lost += count }
+        control.report(.lost(path, scans: count))
+    }
+
     // MARK: - The end
 
     /// Says again what was held, and the chord of somebody who wants to leave.
     private func finish(_ ending: DeviceSequence.Ending) -> DeviceSequence.Ending {
         if let held { deliver(held, ending) }
+        // Unplugged amid it.
+        if rest != nil { tellLost(1) }
         if let chord, ending == .letGo {
             for packet in chord.packets { try? device.write(packet) }
             control.report(.escaped(chord.name))
@@ -208,8 +233,7 @@ struct DeviceWatch {
                 record.held += replayed
             }
             record.replayed += replayed
-            record.lost += lost
         }
-        if lost > 0 { control.report(.lost(path, scans: lost)) }
+        if lost > 0 { tellLost(lost) }
     }
 }

@@ -30,6 +30,14 @@ public struct Thread: ~Copyable {
         }
     }
 
+    /// Lets the calling thread run before all ordinary ones whenever it has something to do, where that is allowed. It must
+    /// wait most of the time.
+    public static func hurry() {
+        var parameters = sched_param()
+        parameters.sched_priority = sched_get_priority_min(SCHED_RR)
+        pthread_setschedparam(pthread_self(), SCHED_RR, &parameters)
+    }
+
     /// Waits until the body has returned.
     public consuming func join() {
         pthread_join(handle, nil)

@@ -21,6 +21,8 @@ final class Runner {
     private(set) var ending: DeviceSequence.Ending?
     /// What was kept to be said again.
     let held = HeldEvents()
+    /// Of a scan that had begun when the device was grabbed.
+    let rest = HeldEvents(pause: .max)
     private let isKeeping: Bool
     /// The process has been killed: it does nothing any more, and the kernel lets the device go in time.
     var isDead = false
@@ -132,6 +134,15 @@ final class Runner {
             isSettling = true
         case .caught(let events):
             held.append(events)
+        case .caughtRest(let events):
+            rest.append(events)
+        case .sayRest:
+            // This is meant to be heard.
+            let hidden = kernel.hidden
+            kernel.hidden = []
+            for packet in rest.complete().joined() { kernel.say(packet) }
+            kernel.hidden = hidden
+            rest.wipe()
         case .end(let ending):
             self.ending = ending
             if isKeeping, ending == .letGo { deliver() }

@@ -15,6 +15,10 @@ extension Kiosk {
             case touch
             /// A touch panel without slots (protocol A).
             case touchA = "touch-a"
+            /// A pen on a display of its own, with two buttons: near (320), down (330), its button (331).
+            case pen
+            /// What rings the console's bell.
+            case speaker
             /// A USB touch panel: hid-multitouch drives it, and it repeats a finger while it is down.
             case panel
         }

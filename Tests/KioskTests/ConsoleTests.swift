@@ -11,6 +11,22 @@ extension KioskTests.VirtioTests {
     func aShowEndsOnAnotherConsole(display: String) throws {
         try ConsoleSwitch(.shared(.virtio), display).endsThere()
     }
+
+    @Test func theBellIsHeard() throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        let speaker = try kiosk.plug(.speaker, name: "speaker")
+        let ear = try kiosk.readEvents(of: speaker.node)
+        // EV_SND, SND_TONE, a frequency; 0 ends it.
+        func tones() -> [Int] { ear.events.filter { $0.type == 18 && $0.code == 2 }.map(\.value) }
+        #expect(try kiosk.runHUD("show Tagged --for 300ms").status == 0)
+        #expect(tones().isEmpty)
+        #expect(try kiosk.runHUD("show Tagged --for 300ms --bell").status == 0)
+        #expect(
+            kiosk.poll(seconds: 3) { tones().count == 2 } && tones()[0] > 100 && tones()[1] == 0, "\(tones())"
+        )
+        try ear.stop()
+        try speaker.remove()
+    }
 }
 
 extension KioskTests.VkmsTests {

@@ -158,11 +158,10 @@ struct GateScenarios {
 
     /// Input flows again after `--max-block`, though the HUD still shows.
     func maxBlock() throws {
-        let job = try kiosk.startHUD("show Tagged --for 10s --max-block 5s")
-        try input.screen.expectHUD()
+        let job = try input.show("--max-block 5s", seconds: 10)
         try kiosk.type("during\n")
         try job.waitForOutput("input flows again", seconds: 10)
-        try kiosk.check("sleep 0.3")
+        try kiosk.check("sleep 0.6")
         try input.expectConsole("later\n", afterTyping: "later\n")
         try input.screen.expectHUD()
         try input.end(job)

@@ -6,6 +6,9 @@ struct GateScript {
     static let scanner = "Acme Barcode Scanner"
     static let typist = "typist"
     static let panel = "glass"
+    static let mouse = "mouse"
+    static let oldPanel = "old glass"
+    static let pen = "pen"
 
     enum Chaos: String, CaseIterable {
         case killFront, killWorker, killBoth, stopWorker
@@ -26,7 +29,7 @@ struct GateScript {
         self.policy = policy
         self.chaos = chaos
         hasShift = Bool.random(using: &generator)
-        let unplugged = Int.random(in: 0..<6, using: &generator)
+        let unplugged = Int.random(in: 0..<7, using: &generator)
         var lines = [
             "rm -f /run/input-device.gaps",
             Self.show(policy, &generator),
@@ -47,6 +50,24 @@ struct GateScript {
             part(Self.panel, kind: nil, isUnplugged: unplugged == 2, &generator) { generator, script in
                 script.touch(&generator)
             })
+        // One of those that are there less often.
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0:
+            lines.append(
+                part(Self.mouse, kind: "mouse", isUnplugged: unplugged == 3, &generator) {
+                    $1.press([272, 273, 274], &$0)
+                })
+        case 1:
+            lines.append(
+                part(Self.oldPanel, kind: "touch-a", isUnplugged: unplugged == 3, &generator) {
+                    $1.touch(&$0)
+                })
+        default:
+            lines.append(
+                part(Self.pen, kind: "pen", isUnplugged: unplugged == 3, &generator) {
+                    $1.press([320, 330, 331], &$0)
+                })
+        }
         lines.append("wait $parts")
         // Whoever is killed with something down leaves it to the hands.
         if chaos != nil { lines += [Self.rest, Self.lift] } else { lines += [Self.lift, Self.rest] }
@@ -100,6 +121,9 @@ struct GateScript {
     private static let lift = """
         input-device send '\(typist)' 'up 30' 'up 48' 'up 42'
         input-device send '\(panel)' 'lift 0' 'lift 1' 'lift 2'
+        input-device send '\(oldPanel)' 'lift 0' 'lift 1' 'lift 2'
+        input-device send '\(mouse)' 'up 272' 'up 273' 'up 274'
+        input-device send '\(pen)' 'up 331' 'up 330' 'up 320'
         """
 
     /// What one device does: commands, an unplugging amid them perhaps. `kind`: of input-device; nil: the panel.
@@ -137,8 +161,11 @@ struct GateScript {
 
     /// Keys go down and up; where processes are killed they only go down.
     private func type(_ generator: inout Seeded) -> [String] {
-        let keys = hasShift ? [30, 48, 42] : [30, 48]
-        return hand(&generator, keys) { key, isDown in "\(isDown ? "down" : "up") \(key)" }
+        press(hasShift ? [30, 48, 42] : [30, 48], &generator)
+    }
+
+    private func press(_ keys: [Int], _ generator: inout Seeded) -> [String] {
+        hand(&generator, keys) { key, isDown in "\(isDown ? "down" : "up") \(key)" }
     }
 
     private func touch(_ generator: inout Seeded) -> [String] {

@@ -14,6 +14,9 @@ struct GateScriptRun {
             try kiosk.plug(.scanner, name: GateScript.scanner),
             try kiosk.plug(.keyboard, name: GateScript.typist),
             try kiosk.plug(.panel, name: GateScript.panel),
+            try kiosk.plug(.mouse, name: GateScript.mouse),
+            try kiosk.plug(.touchA, name: GateScript.oldPanel),
+            try kiosk.plug(.pen, name: GateScript.pen),
         ]
         let victims = try Victims(kiosk, devices: devices.map(\.name))
         var generator = Seeded()

@@ -35,7 +35,8 @@ struct InputScenarios {
         _ wanted: String, afterTyping line: String, at location: SourceLocation = #_sourceLocation
     ) throws {
         try kiosk.type(line)
-        #expect(try kiosk.consoleReceived(wanted) == wanted, sourceLocation: location)
+        let received = try kiosk.consoleReceived(wanted)
+        #expect(received == wanted, sourceLocation: location)
     }
 
     /// Leaves the machine as the next test wants it.

@@ -90,6 +90,8 @@ struct Victims {
             switch words[1] {
             case "KEYBOARD_KEY":
                 if line.hasSuffix("pressed") { down.insert(what) } else { down.remove(what) }
+            case "POINTER_BUTTON":
+                if line.contains("pressed") { down.insert(what) } else { down.remove(what) }
             case "TOUCH_DOWN": down.insert("\(device) finger \(words[3])")
             case "TOUCH_UP", "TOUCH_CANCEL": down.remove("\(device) finger \(words[3])")
             case "DEVICE_REMOVED": down = down.filter { !$0.hasPrefix(device + " ") }

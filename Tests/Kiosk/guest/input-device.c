@@ -1,5 +1,5 @@
 // input-device KIND NAME: a device made by uinput, there until told to go. KIND: keyboard, scanner, mouse,
-// touch (slots, protocol B), touch-a (protocol A). Prints its node and serves commands on a socket.
+// touch (slots, protocol B), touch-a (protocol A), pen, speaker. Prints its node and serves commands on a socket.
 // input-device send NAME COMMAND...: sends commands, waits until all are done.
 //
 // down CODE | up CODE | tap CODE [HOLD-US]    keys and buttons, by number
@@ -159,9 +159,12 @@ static int run(char *line)
     return 1;
 }
 
-static void axis(int code, int maximum)
+// Resolution: units to a millimetre, 0 for one that is not known.
+static void axis(int code, int maximum, int resolution)
 {
-    struct uinput_abs_setup setup = { .code = code, .absinfo = { .maximum = maximum } };
+    struct uinput_abs_setup setup = {
+        .code = code, .absinfo = { .maximum = maximum, .resolution = resolution }
+    };
     if (code == ABS_MT_TRACKING_ID)
         setup.absinfo.minimum = -1;
     ioctl(device, UI_SET_ABSBIT, code);
@@ -177,7 +180,8 @@ static int create(const char *kind, const char *name)
         return 69;
     }
     snprintf(setup.name, sizeof setup.name, "%s", name);
-    ioctl(device, UI_SET_EVBIT, EV_KEY);
+    if (strcmp(kind, "speaker"))
+        ioctl(device, UI_SET_EVBIT, EV_KEY);
     if (!strcmp(kind, "keyboard") || !strcmp(kind, "scanner")) {
         ioctl(device, UI_SET_EVBIT, EV_REP);
         for (int code = KEY_ESC; code <= KEY_COMPOSE; code++)
@@ -189,18 +193,30 @@ static int create(const char *kind, const char *name)
         for (int code = REL_X; code <= REL_Y; code++)
             ioctl(device, UI_SET_RELBIT, code);
         ioctl(device, UI_SET_RELBIT, REL_WHEEL);
+    } else if (!strcmp(kind, "speaker")) {
+        ioctl(device, UI_SET_EVBIT, EV_SND);
+        ioctl(device, UI_SET_SNDBIT, SND_TONE);
+    } else if (!strcmp(kind, "pen")) {
+        ioctl(device, UI_SET_EVBIT, EV_ABS);
+        ioctl(device, UI_SET_KEYBIT, BTN_TOOL_PEN);
+        ioctl(device, UI_SET_KEYBIT, BTN_TOUCH);
+        ioctl(device, UI_SET_KEYBIT, BTN_STYLUS);
+        ioctl(device, UI_SET_PROPBIT, INPUT_PROP_DIRECT);
+        axis(ABS_X, RANGE, 40);
+        axis(ABS_Y, RANGE, 40);
+        axis(ABS_PRESSURE, RANGE, 0);
     } else if (!strncmp(kind, "touch", 5)) {
         protocol_a = !strcmp(kind, "touch-a");
         ioctl(device, UI_SET_EVBIT, EV_ABS);
         ioctl(device, UI_SET_KEYBIT, BTN_TOUCH);
         ioctl(device, UI_SET_PROPBIT, INPUT_PROP_DIRECT);
-        axis(ABS_X, RANGE);
-        axis(ABS_Y, RANGE);
-        axis(ABS_MT_POSITION_X, RANGE);
-        axis(ABS_MT_POSITION_Y, RANGE);
+        axis(ABS_X, RANGE, 0);
+        axis(ABS_Y, RANGE, 0);
+        axis(ABS_MT_POSITION_X, RANGE, 0);
+        axis(ABS_MT_POSITION_Y, RANGE, 0);
         if (!protocol_a) {
-            axis(ABS_MT_SLOT, SLOTS - 1);
-            axis(ABS_MT_TRACKING_ID, 65535);
+            axis(ABS_MT_SLOT, SLOTS - 1, 0);
+            axis(ABS_MT_TRACKING_ID, 65535, 0);
         }
     } else {
         fprintf(stderr, "input-device: unknown kind %s\n", kind);
