@@ -36,6 +36,9 @@ package struct Capabilities: Equatable, Sendable {
         return switches.isEmpty ? "no keys, buttons or touch" : "switches"
     }
 
+    /// Fingers have slots (protocol B).
+    package var hasSlots: Bool { absoluteAxes.contains(ABS_MT_SLOT) }
+
     /// Fingers or a pen on a surface.
     private var isTouch: Bool {
         absoluteAxes.contains(ABS_MT_POSITION_X)

@@ -3,6 +3,7 @@ extension DeviceSequence {
     /// Of what the device has said: what nobody else heard.
     mutating func caught(_ main: [InputEvent], _ witness: [InputEvent]) -> [InputEvent] {
         if let last = witness.last { heardUntil = max(heardUntil, last.time) }
+        let main = hasSlots ? tellingSlots(main) : main
         let events: [InputEvent]
         switch phase {
         case .held: events = main
@@ -11,6 +12,20 @@ extension DeviceSequence {
         default: return []
         }
         return ownPackets.removed(from: events)
+    }
+
+    /// With the slot at the beginning of each packet that is about fingers.
+    private func tellingSlots(_ events: [InputEvent]) -> [InputEvent] {
+        var slot = main.slot
+        var isTold = false
+        return events.flatMap { event -> [InputEvent] in
+            if event.isSlot { slot = Int(event.value) }
+            defer { isTold = !event.isReport && (isTold || event.isInSlot || event.isSlot) }
+            if isTold || !event.isInSlot { return [event] }
+            var told = InputEvent.slot(slot)
+            told.time = event.time
+            return [told, event]
+        }
     }
 
     /// Whether a scan may be under way, and the others know of it.

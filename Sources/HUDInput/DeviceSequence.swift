@@ -46,6 +46,8 @@ package struct DeviceSequence: Sendable {
     private let isWritable: Bool
     /// It is grabbed and let go only when it is quiet.
     let isPatient: Bool
+    /// Touch events are about the slot that was told last.
+    let hasSlots: Bool
     var isQuiet: Bool
     /// The others have heard of what is being typed.
     var isShared = false
@@ -75,9 +77,10 @@ package struct DeviceSequence: Sendable {
     private var isSettling = false
     private var isSettled = false
 
-    package init(isWritable: Bool, isPatient: Bool = false) {
+    package init(isWritable: Bool, isPatient: Bool = false, hasSlots: Bool = true) {
         self.isWritable = isWritable
         self.isPatient = isPatient
+        self.hasSlots = hasSlots
         isQuiet = !isPatient
     }
 

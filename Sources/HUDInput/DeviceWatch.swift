@@ -45,7 +45,8 @@ struct DeviceWatch {
             decision.policy == .hold
             ? HeldEvents() : isLearning ? HeldEvents(pause: HeldEvents.scanPause) : nil
         chords = ChordWatch(forbidden: settings.rules.forbidden)
-        sequence = DeviceSequence(isWritable: isWritable, isPatient: isTyping)
+        sequence = DeviceSequence(
+            isWritable: isWritable, isPatient: isTyping, hasSlots: device.capabilities.hasSlots)
     }
 
     mutating func run(_ poller: borrowing Poller, bell: borrowing Bell) throws(SystemError)
@@ -158,11 +159,19 @@ struct DeviceWatch {
 
     private mutating func read() -> DeviceSequence.Event {
         do throws(SystemError) {
-            // The main descriptor first: what it has heard and the witness has not, nobody has heard.
-            let main = try device.main.read()
+            // The main descriptor first: what it has heard and the witness has not, nobody has heard. Until nothing
+            // comes in between, so that both have heard of the same time.
+            var main = try device.main.read()
+            var witness = try device.witness?.read() ?? []
+            for _ in 0..<8 where !witness.isEmpty {
+                let more = try device.main.read()
+                if more.isEmpty { break }
+                main += more
+                witness += try device.witness?.read() ?? []
+            }
             if isTyping { noteKeys(main) }
             if main.contains(.dropped) { log.update { $0.overflows += 1 } }
-            return .read(main: main, witness: try device.witness?.read() ?? [])
+            return .read(main: main, witness: witness)
         } catch {
             return .gone
         }

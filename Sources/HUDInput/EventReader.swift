@@ -14,7 +14,7 @@ final class EventReader {
         _ file: consuming FileDescriptor, _ capabilities: Capabilities, hearsAll: Bool
     ) throws(SystemError) {
         self.file = file
-        hasSlots = capabilities.absoluteAxes.contains(ABS_MT_SLOT)
+        hasSlots = capabilities.hasSlots
         isProtocolA = !hasSlots && capabilities.absoluteAxes.contains(ABS_MT_POSITION_X)
         slots = hasSlots ? Int(try Self.slot(self.file).maximum) + 1 : 0
         // A clock that is never set: times are compared.

@@ -180,9 +180,4 @@ extension InputEvent {
 
     /// Says something by itself.
     fileprivate var isSaying: Bool { Int32(type) != EV_MSC && Int32(type) != EV_SYN || self == .fingerReport }
-
-    /// About the finger in the current slot.
-    fileprivate var isInSlot: Bool {
-        Int32(type) == EV_ABS && ABS_MT_TOUCH_MAJOR...ABS_MT_TOOL_Y ~= Int32(code)
-    }
 }

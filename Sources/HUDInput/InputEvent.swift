@@ -37,6 +37,11 @@ package struct InputEvent: Sendable {
     package var isSlot: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_SLOT) }
     package var isFinger: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_TRACKING_ID) }
 
+    /// About the finger in the current slot.
+    package var isInSlot: Bool {
+        type == UInt16(EV_ABS) && ABS_MT_TOUCH_MAJOR...ABS_MT_TOOL_Y ~= Int32(code)
+    }
+
     /// The packet ends here.
     package static let report = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0)
     /// Means nothing, and comes back to whoever writes it, unless somebody has grabbed the device.

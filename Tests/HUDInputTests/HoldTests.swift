@@ -146,6 +146,20 @@ struct HoldTests {
             ])
     }
 
+    @Test("fingers are said again in the slots where they were, though the device named them before the show")
+    func slots() {
+        func touch(_ slot: Int?, _ finger: Int32) -> [InputEvent] {
+            (slot.map { [.slot($0)] } ?? []) + [.finger(finger), .report]
+        }
+        let runner = gate(after: [touch(2, 5), touch(2, -1)], isKeeping: true)
+        for packet in [touch(nil, 6), touch(0, 7), touch(0, -1), touch(2, -1)] { runner.say(packet) }
+        runner.want(.open)
+        #expect(runner.ending == .letGo)
+        #expect(runner.kernel.program.pressed.isEmpty && !runner.kernel.program.hasDoubleFinger)
+        let fingers = runner.kernel.program.events.filter { $0.isFinger || $0.isSlot }.suffix(6)
+        #expect(fingers == [.finger(6), .slot(0), .finger(7), .finger(-1), .slot(2), .finger(-1)])
+    }
+
     @Test("a finger that is down at the end is not said again, another one is")
     func fingers() {
         let held = HeldEvents()

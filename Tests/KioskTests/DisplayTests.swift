@@ -10,7 +10,7 @@ extension KioskTests {
             try ending.run(on: .shared(.virtio), by: "kms")
         }
 
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheFramebufferAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.virtio), by: "fb")
         }
@@ -27,7 +27,7 @@ extension KioskTests {
             try ending.run(on: .shared(.bochs), by: "kms")
         }
 
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheFramebufferAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.bochs), by: "fb")
         }
@@ -48,7 +48,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct VkmsAlphaTests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             let kiosk = try Kiosk.shared(.vkmsAlpha)
             let before = try kiosk.displayProperties()
@@ -84,7 +84,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa8Tests {
-        @Test(arguments: EndingScenario.sampled)
+        @Test(arguments: EndingScenario.few)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa8))
         }
@@ -93,7 +93,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa565Tests {
-        @Test(arguments: EndingScenario.sampled)
+        @Test(arguments: EndingScenario.few)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa565))
         }
@@ -102,7 +102,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa24Tests {
-        @Test(arguments: EndingScenario.sampled)
+        @Test(arguments: EndingScenario.few)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa24))
         }
@@ -111,7 +111,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct Vesa32Tests {
-        @Test(arguments: EndingScenario.sampled)
+        @Test(arguments: EndingScenario.few)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vesa32))
         }

@@ -80,7 +80,8 @@ struct Victims {
             // A finger that is lifted in the device's name and reported again by the panel, all in one packet: no harm
             // is done, and the panel of this machine is interrupted amid its packets, which real ones are not.
             let isHarmless =
-                line.contains("lagging behind") || line.contains("multiple touch down for the same slot")
+                ["lagging behind", "your system is too slow", "multiple touch down for the same slot"]
+                .contains { line.contains($0) }
             if line.contains(" bug:"), !isHarmless { faults.append("libinput: \(line)") }
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             guard words.count > 3 else { continue }
