@@ -3,10 +3,11 @@ internal import HUDSystem
 /// Says again what was held, in the name of a device that has been let go: what its own hand says meanwhile must not mix
 /// with it.
 struct DeviceSpeaker {
-    /// Events that are written at once: readers' queues hold 64.
-    private static let burst = 16
-    /// From one burst to the next.
-    private static let pause: Int64 = 4_000_000
+    /// Events that are written at once, so that no key of the hand's comes between: readers' queues hold 64, and these
+    /// are 13 digits and Enter.
+    private static let burst = 56
+    /// From one burst to the next, for readers that look once a frame.
+    private static let pause: Int64 = 16_000_000
     /// From the hand's last word to ours.
     private static let gap: Int64 = 30_000_000
 

@@ -28,6 +28,8 @@ struct DeviceWatch {
     /// When the last key went up or down.
     private var lastKey = Clock.now()
     private let begin = Clock.now()
+    /// When the device had been let go; nil when what the others heard until then has been read.
+    private var reopening: Int64?
 
     init(
         _ device: InputDevice, _ decision: InputRules.Decision, _ settings: GateSettings,
@@ -140,6 +142,7 @@ struct DeviceWatch {
             case .grab: return try device.grab() ? .grabbed : .busy
             case .letGo:
                 try device.letGo()
+                reopening = Clock.now()
                 return .letGo
             case .read: return read()
             case .write(let packet): try device.write(packet)
@@ -170,11 +173,20 @@ struct DeviceWatch {
                 witness += try device.witness?.read() ?? []
             }
             if isTyping { noteKeys(main) }
+            noteHalfHeard(witness)
             if main.contains(.dropped) { log.update { $0.overflows += 1 } }
             return .read(main: main, witness: witness)
         } catch {
             return .gone
         }
+    }
+
+    /// The console hears the device again after everybody else.
+    private mutating func noteHalfHeard(_ witness: [InputEvent]) {
+        guard let end = reopening else { return }
+        reopening = nil
+        let count = witness.count { $0.isKey && $0.value == 1 && $0.time * 1000 <= end }
+        if count > 0 { log.update { $0.halfHeard += count } }
     }
 
     private mutating func noteKeys(_ events: [InputEvent]) {

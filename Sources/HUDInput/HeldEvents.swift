@@ -6,7 +6,7 @@ internal import Glibc
 /// A scan is what is said in one go: it ends with Enter, or where nothing comes for a while, and nothing is pressed.
 /// Where there is no room the oldest scan is dropped, whole; one of which the kernel has dropped a part is, too.
 package final class HeldEvents {
-    /// Events per device, a reading of a character takes six: some 65 scans of 40 characters, 256 KiB.
+    /// Events per device, a reading of a character takes four: some 100 scans of 40 characters, 384 KiB.
     package static let capacity = 16_384
     /// This long without a word, in microseconds, ends what is said in one go.
     package static let pause: Int64 = 200_000
@@ -163,21 +163,21 @@ package final class HeldEvents {
 extension Sequence<InputEvent> {
     /// How many of them say something: no repeats, nor what only structures the others.
     package var saying: Int {
-        count { $0.isKept && Int32($0.type) != EV_MSC && Int32($0.type) != EV_SYN && !$0.isSlot }
+        count { $0.isKept && Int32($0.type) != EV_SYN && !$0.isSlot }
     }
 }
 
 extension InputEvent {
-    /// Not a repeat, which is made by whoever hears a key held, and not lights or sounds.
+    /// Not a repeat, which is made by whoever hears a key held, nor the key's number in the hardware, lights or sounds.
     fileprivate var isKept: Bool {
         switch Int32(type) {
         case EV_KEY: value != 2
-        case EV_REL, EV_ABS, EV_MSC: true
+        case EV_REL, EV_ABS: true
         case EV_SYN: Int32(code) == SYN_MT_REPORT
         default: false
         }
     }
 
     /// Says something by itself.
-    fileprivate var isSaying: Bool { Int32(type) != EV_MSC && Int32(type) != EV_SYN || self == .fingerReport }
+    fileprivate var isSaying: Bool { Int32(type) != EV_SYN || self == .fingerReport }
 }

@@ -41,6 +41,9 @@ public struct InputRecord: Equatable, Sendable {
     public var lost = 0
     /// How often the kernel had no room for what the device said: some of it was never heard.
     public var overflows = 0
+    /// Keys that went down while the kernel was giving the device back: programs that read it have heard them, the console
+    /// perhaps not.
+    public var halfHeard = 0
 
     /// Nothing has happened yet.
     public init(path: String, name: String, kind: InputKind, policy: InputPolicy, reason: String) {

@@ -9,6 +9,7 @@ enum ShowReport {
         let input: [(String, JSON)] = [
             ("discarded", sum(\.discarded)), ("held", sum(\.held)), ("replayed", sum(\.replayed)),
             ("lost_scans", sum(\.lost)), ("overflows", sum(\.overflows)),
+            ("half_heard", sum(\.halfHeard)),
             ("devices", .array(records.map { .object(members($0)) })),
         ]
         let message: [(String, JSON)] = message.map { [("message", .text($0))] } ?? []
@@ -22,7 +23,7 @@ enum ShowReport {
             ("reason", .text(record.reason)), ("state", .text(record.state.rawValue)),
             ("discarded", .number(record.discarded)), ("held", .number(record.held)),
             ("replayed", .number(record.replayed)), ("lost_scans", .number(record.lost)),
-            ("overflows", .number(record.overflows)),
+            ("overflows", .number(record.overflows)), ("half_heard", .number(record.halfHeard)),
         ]
     }
 }

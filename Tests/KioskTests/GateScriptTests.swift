@@ -69,11 +69,18 @@ struct GateJudge {
     let isKilled: Bool
     /// Events that were discarded or held.
     let heldOff: Int
+    /// Keys were reported that the console may have missed.
+    private let isHalfHeard: Bool
     var faults: [String] = []
 
     init(_ script: GateScript, output: String) {
         self.script = script
         isKilled = script.chaos != nil || output.contains("did not answer and was stopped")
+        isHalfHeard = output.split(separator: "\n").contains { line in
+            guard line.hasPrefix("{") else { return false }
+            let record = try? InputReportInGuest(String(line)).device(GateScript.scanner)
+            return record?["half_heard"] as? Int ?? 0 > 0
+        }
         heldOff = output.split(separator: "\n").reduce(0) { sum, line in
             guard line.hasPrefix("{"), let input = try? InputReportInGuest(String(line)).input else {
                 return sum
@@ -93,7 +100,7 @@ struct GateJudge {
     mutating func hear(console text: String) {
         let probe = script.scans.last!
         if !text.hasSuffix(probe + "\n") { faults.append("the console has \(text.debugDescription)") }
-        if script.hasShift || isLate { return }
+        if script.hasShift || isLate || isHalfHeard { return }
         let lines = text.filter { "0123456789\n".contains($0) }.split(separator: "\n").map(String.init)
         hold(lines, "the console")
     }
