@@ -1,5 +1,4 @@
 internal import HUDSystem
-internal import Glibc
 
 /// The program that is a card's DRM master.
 package struct DisplayOwner: Equatable, Sendable {
@@ -18,7 +17,7 @@ package struct DisplayOwner: Equatable, Sendable {
         if let clients = Files.text("/sys/kernel/debug/dri/\(String(number))/clients") {
             return master(in: clients)
         }
-        return holder(of: path)
+        return FileHolder(of: path).map { DisplayOwner(processID: $0.processID, program: $0.program) }
     }
 
     /// The master in debugfs' list of a card's clients.
@@ -36,20 +35,6 @@ package struct DisplayOwner: Equatable, Sendable {
                 }), words[start + 2] == "y", let id = Int(words[start])
             else { continue }
             return DisplayOwner(processID: id, program: words[..<start].joined(separator: " "))
-        }
-        return nil
-    }
-
-    /// Another process that has `path` open, as far as the caller may look.
-    private static func holder(of path: String) -> DisplayOwner? {
-        let own = Int(getpid())
-        let parent = Int(getppid())
-        for name in Files.names(in: "/proc") {
-            guard let id = Int(name), id != own, id != parent else { continue }
-            let folder = "/proc/\(name)/fd/"
-            if Files.names(in: folder).contains(where: { Files.linkTarget(folder + $0) == path }) {
-                return DisplayOwner(processID: id, program: Files.text("/proc/\(name)/comm") ?? "?")
-            }
         }
         return nil
     }

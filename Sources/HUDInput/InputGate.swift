@@ -101,11 +101,12 @@ public final class InputGate: Sendable {
         survey(rules, InputNode.Folders())
     }
 
-    /// For tests: other places than /dev/input, /sys/class/input and /run/udev/data.
+    /// For tests: other places than /dev/input, /sys/class/input, /run/udev/data and /dev.
     package static func survey(
-        _ rules: InputRules = InputRules(), devices: String, system: String, udev: String = "/nowhere"
+        _ rules: InputRules = InputRules(), devices: String, system: String, udev: String = "/nowhere",
+        raw: String = "/nowhere"
     ) -> [InputReport] {
-        survey(rules, InputNode.Folders(devices: devices, system: system, udev: udev))
+        survey(rules, InputNode.Folders(devices: devices, system: system, raw: raw, udev: udev))
     }
 
     private static func survey(_ rules: InputRules, _ folders: InputNode.Folders) -> [InputReport] {

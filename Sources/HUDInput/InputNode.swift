@@ -26,6 +26,8 @@ struct InputNode: Sendable {
     struct Folders: Sendable {
         var devices = "/dev/input"
         var system = "/sys/class/input"
+        /// Where the nodes of devices that are read as they are stand.
+        var raw = "/dev"
         /// What udev knows of devices.
         var udev = "/run/udev/data"
     }
@@ -93,6 +95,12 @@ struct InputNode: Sendable {
         return scannerWords.contains { word in
             name.indices.contains { name[$0...].hasPrefix(word) }
         }
+    }
+
+    /// The nodes at which the same hardware can be read past the kernel's input system.
+    var rawNodes: [String] {
+        let own = path.split(separator: "/").last ?? ""
+        return Files.names(in: "\(folders.system)/\(own)/device/device/hidraw").map { "\(folders.raw)/\($0)" }
     }
 
     /// The names that udev gave the node: in by-id and by-path.

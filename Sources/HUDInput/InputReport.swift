@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HUDSystem
 
 /// An input device and what becomes of it while a HUD shows, for `hud doctor`.
 public struct InputReport: Equatable, Sendable, CustomStringConvertible {
@@ -12,6 +13,8 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
     public let outcome: Outcome
     /// Why, in a few words: the rule that took it, or "power key".
     public let reason: String
+    /// Programs that read the hardware itself and are not held off: "/dev/hidraw0 is open in pos (812)".
+    public let bypasses: [String]
 
     /// What becomes of a device.
     public enum Outcome: Equatable, Sendable {
@@ -27,8 +30,12 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
         case unavailable(String)
     }
 
-    /// Two lines: which device, and what becomes of it.
-    public var description: String { "\(path): \(name) (\(kind))\n  -> \(verdict)" }
+    /// Two lines, which device and what becomes of it; and one for each program that this does not concern.
+    public var description: String {
+        bypasses.reduce("\(path): \(name) (\(kind))\n  -> \(verdict)") {
+            "\($0)\n     but \($1), which is not held off"
+        }
+    }
 
     private var verdict: String {
         switch outcome {
@@ -48,6 +55,10 @@ extension InputReport {
         name = node.name
         kind = node.kind
         reason = decision.reason
+        let raw = decision.policy == .pass ? [] : node.rawNodes
+        bypasses = raw.compactMap { path in
+            FileHolder(of: path).map { "\(path) is open in \($0.program) (\($0.processID))" }
+        }
         if decision.policy == .pass {
             outcome = .passes
         } else if let error = node.error(for: R_OK) {

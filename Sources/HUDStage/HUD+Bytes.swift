@@ -51,15 +51,13 @@ extension HUD {
                 (1...HUD.largestSide).contains(width), (1...HUD.largestSide).contains(height),
                 pixels.count == Int(width * height) * 4
             else { return nil }
-            let first = pixels.startIndex
-            kind = .image(
-                Artwork(
-                    size: Size(width: Int(width), height: Int(height)),
-                    pixels: (0..<Int(width * height)).map { index in
-                        (0..<4).reduce(UInt32(0)) {
-                            $0 | UInt32(pixels[first + index * 4 + $1]) << UInt32($1 * 8)
-                        }
-                    }))
+            let size = Size(width: Int(width), height: Int(height))
+            let numbers = pixels.withUnsafeBytes { bytes in
+                (0..<size.width * size.height).map { index in
+                    UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+                }
+            }
+            kind = .image(Artwork(size: size, pixels: numbers))
         }
         self.init(kind, label: label, detail: detail)
     }

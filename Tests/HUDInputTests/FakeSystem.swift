@@ -8,6 +8,7 @@ final class FakeSystem {
     var devices: String { root + "/dev" }
     var system: String { root + "/sys" }
     var udev: String { root + "/udev" }
+    var raw: String { root + "/raw" }
 
     init() throws {
         try make(devices)
@@ -39,6 +40,15 @@ final class FakeSystem {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(devices)/\(node)", withDestinationPath: "\(root)/nowhere")
         }
+    }
+
+    /// A node at which a device can be read as it is.
+    func addRaw(_ name: String, to node: String) throws -> URL {
+        try make("\(system)/\(node)/device/device/hidraw/\(name)")
+        try make(raw)
+        let path = "\(raw)/\(name)"
+        try Data().write(to: URL(fileURLWithPath: path))
+        return URL(fileURLWithPath: path)
     }
 
     /// A name that udev gives a node.

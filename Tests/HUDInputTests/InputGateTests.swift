@@ -117,4 +117,24 @@ struct InputGateTests {
             ])
         #expect(reports.last?.reason == "power key")
     }
+
+    @Test("a program that reads the hardware past the kernel is named")
+    func rawReader() throws {
+        let system = try FakeSystem()
+        try system.add("event0", "Scanner", keys: Self.keyboard)
+        let raw = try system.addRaw("hidraw3", to: "event0")
+        func report() throws -> InputReport {
+            try #require(
+                InputGate.survey(devices: system.devices, system: system.system, raw: system.raw).first)
+        }
+        #expect(try report().bypasses == [])
+        let reader = Process()
+        reader.executableURL = URL(fileURLWithPath: "/bin/sleep")
+        reader.arguments = ["60"]
+        reader.standardInput = try FileHandle(forReadingFrom: raw)
+        try reader.run()
+        defer { reader.terminate() }
+        #expect(try report().bypasses == ["\(raw.path) is open in sleep (\(reader.processIdentifier))"])
+        #expect(try report().description.hasSuffix("which is not held off"))
+    }
 }

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// A process that has a file open.
+public struct FileHolder: Equatable, Sendable {
+    /// Its number.
+    public let processID: Int
+    /// What it is called.
+    public let program: String
+
+    /// Another process than this one and its parent that has `path` open, as far as the caller may look; nil where none
+    /// is to be seen.
+    public init?(of path: String) {
+        let own = Int(getpid())
+        let parent = Int(getppid())
+        for name in Files.names(in: "/proc") {
+            guard let id = Int(name), id != own, id != parent else { continue }
+            let folder = "/proc/\(name)/fd/"
+            if Files.names(in: folder).contains(where: { Files.linkTarget(folder + $0) == path }) {
+                processID = id
+                program = Files.text("/proc/\(name)/comm") ?? "?"
+                return
+            }
+        }
+        return nil
+    }
+}
