@@ -8,7 +8,7 @@ set -euo pipefail
 
 suite=trixie
 packages=(
-    base-files bash coreutils findutils grep sed mawk pkgconf binutils
+    base-files bash dash coreutils findutils grep sed mawk pkgconf binutils
     swiftlang libc6-dev libstdc++-14-dev
     libdrm-dev libfreetype-dev libfribidi-dev libharfbuzz-dev libinih-dev libjansson-dev libpng-dev libunibreak-dev
     fonts-dejavu-core

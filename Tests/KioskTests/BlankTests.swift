@@ -2,7 +2,7 @@ import KioskHarness
 import Testing
 
 extension KioskTests.VirtioTests {
-    @Test(arguments: BlankScenario.allCases)
+    @Test(arguments: Sample.of(BlankScenario.allCases, always: [.itsTime, .killWorker, .killBoth]))
     func aDarkDisplayIsDarkAgain(after scenario: BlankScenario) throws {
         try scenario.run(on: .shared(.virtio))
     }

@@ -2,12 +2,12 @@ import KioskHarness
 import Testing
 
 extension KioskTests.VirtioTests {
-    @Test(arguments: ["kms", "fb"])
+    @Test(arguments: Sample.of(["kms", "fb"]))
     func anotherConsoleIsLeftAlone(display: String) throws {
         try ConsoleSwitch(.shared(.virtio), display).thereAndBack()
     }
 
-    @Test(arguments: ["kms", "fb"])
+    @Test(arguments: Sample.of(["kms", "fb"]))
     func aShowEndsOnAnotherConsole(display: String) throws {
         try ConsoleSwitch(.shared(.virtio), display).endsThere()
     }

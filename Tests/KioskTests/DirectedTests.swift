@@ -6,7 +6,7 @@ extension KioskTests {
     /// HUDs that change while they are on the screen: `hud run` and `hud progress`, on copies of the picture and on a
     /// plane.
     @Suite(.serialized) struct DirectedTests {
-        private static let displays: [Kiosk.Display] = [.virtio, .vkms]
+        private static let displays: [Kiosk.Display] = Sample.of([.virtio, .vkms])
 
         /// Busy, then a check mark in the same box, then nothing.
         @Test(arguments: displays) func aCommandEndsWell(_ display: Kiosk.Display) throws {

@@ -1,4 +1,3 @@
-import Foundation
 import KioskHarness
 import TestSupport
 import Testing
@@ -19,18 +18,11 @@ enum EndingScenario: String, CaseIterable {
 
     /// What is tried on a display after others had them all: what matters most, and a sample of the rest. A soak
     /// tries everything everywhere.
-    static let sampled = sample([itsTime, terminate, killFront, killWorker, anotherHUD, killThenShowAtOnce])
+    static let sampled = Sample.of(
+        allCases, always: [itsTime, terminate, killFront, killWorker, anotherHUD, killThenShowAtOnce])
 
     /// What is tried where only the layout of the pixels is another one.
-    static let few = sample([itsTime, killWorker, killBothThenShow])
-
-    private static func sample(_ core: Set<EndingScenario>) -> [EndingScenario] {
-        guard ProcessInfo.processInfo.environment["HUD_SOAK"] == nil else { return allCases }
-        var generator = Seeded()
-        let rest = allCases.filter { !core.contains($0) }.shuffled(using: &generator).prefix(1)
-        print("sampled endings: \(rest.map(\.rawValue)), \(generator)")
-        return allCases.filter { core.contains($0) || rest.contains($0) }
-    }
+    static let few = Sample.of(allCases, always: [itsTime, killWorker, killBothThenShow])
 
     /// - Parameter display: `--display`'s value; nil: none, so that `hud` chooses.
     func run(on kiosk: Kiosk, by display: String? = nil) throws {

@@ -72,7 +72,7 @@ struct GateScript {
         // Whoever is killed with something down leaves it to the hands.
         if chaos != nil { lines += [Self.rest, Self.lift] } else { lines += [Self.lift, Self.rest] }
         scans.append("\(9000 + number)9")
-        lines.append("sleep 0.4; input-device send '\(Self.scanner)' 'type \(scans.last!) 3000'")
+        lines.append("sleep 0.1; input-device send '\(Self.scanner)' 'type \(scans.last!) 3000'")
         lines.append("sleep 0.05; cat /run/input-device.gaps 2>/dev/null; cat /tmp/shows; true")
         shell = lines.joined(separator: "\n")
     }
@@ -80,7 +80,7 @@ struct GateScript {
     /// One HUD or two, that leave by themselves or are told to.
     private static func show(_ policy: String, _ generator: inout Seeded) -> String {
         let begin = Double.random(in: 0...0.1, using: &generator)
-        let time = Int.random(in: 300...900, using: &generator)
+        let time = Int.random(in: 200...600, using: &generator)
         var show =
             "sleep \(begin); \(HUDProgram.path) show Tagged --json --input \(policy) --for \(time)ms & front=$!"
         switch Int.random(in: 0..<4, using: &generator) {
@@ -148,12 +148,12 @@ struct GateScript {
 
     private mutating func scan(_ number: Int, _ generator: inout Seeded) -> [String] {
         var commands: [String] = []
-        for _ in 0..<Int.random(in: 2...4, using: &generator) {
+        for _ in 0..<Int.random(in: 2...3, using: &generator) {
             let digits = Int.random(in: 2...6, using: &generator)
             let tail = (0..<digits).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()
             let code = "\(1000 + number)\(scans.count)\(tail)"
             scans.append(code)
-            commands.append("sleep \(Int.random(in: 40...400, using: &generator))")
+            commands.append("sleep \(Int.random(in: 40...250, using: &generator))")
             commands.append("type \(code) \(Int.random(in: 1000...9000, using: &generator))")
         }
         return commands
@@ -181,9 +181,9 @@ struct GateScript {
     private func hand(_ generator: inout Seeded, _ places: [Int], _ act: (Int, Bool) -> String) -> [String] {
         var down: Set<Int> = []
         var commands: [String] = []
-        for _ in 0..<Int.random(in: 4...9, using: &generator) {
+        for _ in 0..<Int.random(in: 4...7, using: &generator) {
             let place = places.randomElement(using: &generator)!
-            commands.append("sleep \(Int.random(in: 20...250, using: &generator))")
+            commands.append("sleep \(Int.random(in: 20...150, using: &generator))")
             let goesUp = down.contains(place)
             if goesUp, chaos != nil { continue }
             if goesUp { down.remove(place) } else { down.insert(place) }

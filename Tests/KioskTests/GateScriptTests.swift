@@ -5,7 +5,6 @@ import Testing
 
 /// Random scripts on one machine, with all victims listening all the time.
 struct GateScriptRun {
-    static let isSoak = ProcessInfo.processInfo.environment["HUD_SOAK"] != nil
     let kiosk: Kiosk
 
     func run(_ policy: String, count: Int, chaos: Bool = false) throws {
@@ -20,7 +19,7 @@ struct GateScriptRun {
         ]
         let victims = try Victims(kiosk, devices: devices.map(\.name))
         var generator = Seeded()
-        let total = Self.isSoak ? (chaos ? 40 : 200) : count
+        let total = Sample.isSoak ? (chaos ? 40 : 200) : count
         print("\(total) scripts, \(policy)\(chaos ? ", killing" : ""), \(generator)")
         var heldOff = 0
         var isStrict = !chaos
@@ -107,6 +106,9 @@ struct GateJudge {
 
     mutating func hear(scanner events: [(type: Int, code: Int, value: Int)]) {
         var text = ""
+        if events.contains(where: { $0.type == 0 && $0.code == 3 }) {
+            faults.append("the second reader was too slow")
+        }
         for event in events where event.type == 1 && event.value > 0 {
             if event.value == 2 { faults.append("the scanner repeats") }
             text += event.code == 28 ? "\n" : "\(event.code == 11 ? 0 : event.code - 1)"

@@ -1,4 +1,3 @@
-import Foundation
 import KioskHarness
 import TestSupport
 import Testing
@@ -6,7 +5,7 @@ import Testing
 /// Kills at random moments of a whole show, the opening of devices and both animations included.
 struct RandomKills {
     /// 40 in a soak; a sample otherwise.
-    static let count = ProcessInfo.processInfo.environment["HUD_SOAK"] == nil ? 5 : 40
+    static let count = Sample.isSoak ? 40 : 5
 
     let kiosk: Kiosk
     /// `--display`'s value.

@@ -88,7 +88,7 @@ extension KioskTests.VirtioTests {
 
 /// Descriptors, memory, and the framebuffers that the kernel knows are the same after many shows as after a few.
 private func expectNothingLeftBehind(_ kiosk: Kiosk, _ displays: [String]) throws {
-    let count = ProcessInfo.processInfo.environment["HUD_SOAK"] == nil ? 60 : 1000
+    let count = Sample.isSoak ? 1000 : 60
     for display in displays {
         func framebuffers() throws -> [String] {
             let text = try kiosk.check(

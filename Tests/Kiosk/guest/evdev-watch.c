@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 static int open_device(const char *wanted)
@@ -49,8 +51,24 @@ int main(int argc, char **argv)
     }
     puts("watching");
     fflush(stdout);
-    while ((length = read(device, events, sizeof events)) > 0) {
-        // One write a packet or more: the share is slow, the queue short.
+    // Two processes: the share is slow, and the device's queue short.
+    int queue[2];
+    pid_t parent = getpid();
+    if (pipe(queue) < 0)
+        return 74;
+    if (fork() == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent)
+            return 0;
+        close(queue[0]);
+        while ((length = read(device, events, sizeof events)) > 0)
+            if (write(queue[1], events, length) != length)
+                return 74;
+        return 0;
+    }
+    close(device);
+    close(queue[1]);
+    while ((length = read(queue[0], events, sizeof events)) > 0) {
         char text[64 * 40];
         int used = 0;
         for (size_t i = 0; i < length / sizeof *events; i++)
