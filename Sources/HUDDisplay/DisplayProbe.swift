@@ -147,8 +147,10 @@ struct DisplayProbe {
             } catch {
                 throw DisplayError(opening: path, error)
             }
-            let pacer = FramePacer(
-                output?.device, crtc: output?.crtc.index ?? 0, period: output?.mode.period ?? 16_666_667)
+            let pacer =
+                if let output { FramePacer(output) } else {
+                    FramePacer(period: 16_666_667, wait: device.waitForFrame)
+                }
             return try FramebufferCandidate(device, pacer, millimetres: output?.connector.millimetres)
         } catch {
             output?.device.close()

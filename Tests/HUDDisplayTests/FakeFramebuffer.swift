@@ -66,6 +66,8 @@ final class FakeFramebuffer: FramebufferDevice {
         onWrite?()
     }
 
+    var waitForFrame: @Sendable () -> Int32 = { ENOTTY }
+
     /// FBIOBLANK's levels, in order.
     var blanks: [Int32] = []
     func blank(_ level: Int32) throws(SystemError) {
