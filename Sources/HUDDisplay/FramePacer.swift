@@ -103,7 +103,7 @@ final class FramePacer {
         switch source {
         case .card(let output):
             do throws(SystemError) {
-                for event in try output.device.events() where event.kind == .vblank {
+                for event in try output.device.events(ofCRTC: output.crtc.id) where event.kind == .vblank {
                     lastBegin = event.time
                     endWait(pause: 0)
                 }

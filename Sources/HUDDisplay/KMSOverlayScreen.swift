@@ -71,8 +71,9 @@ package final class KMSOverlayScreen: Screen {
         if isGivenBack { return }
         let now = clock()
         if pacer.isFlipping(at: now) { return }
+        let state = try planeState()
         if let last, last.frame.isSame(layer, pose) {
-            try hold(now)
+            try hold(state, now)
         } else {
             let next = try frame(layer, pose)
             last = (next.index, DrawnFrame(layer, pose))
@@ -133,13 +134,22 @@ package final class KMSOverlayScreen: Screen {
         }
     }
 
+    /// What the plane shows. Another program's picture stays there, and the HUD goes.
+    private func planeState() throws(DisplayError) -> DRMPlane.State {
+        let state = try display { () throws(SystemError) in
+            try device.state(ofPlane: plan.settings.plane.id)
+        }
+        if state.framebuffer != 0, !plan.buffers.contains(where: { $0.framebuffer == state.framebuffer }) {
+            takeOff()
+            throw .busy(device.path, DisplayOwner.find(card: device.path))
+        }
+        return state
+    }
+
     /// Looks whether the plane still shows what it should; whoever took it off (a pan, a blank, a VT switch, a
     /// return of the console) did not mean the HUD.
-    private func hold(_ now: Int64) throws(DisplayError) {
+    private func hold(_ state: DRMPlane.State, _ now: Int64) throws(DisplayError) {
         if let again = refused ?? wanted {
-            let state = try display { () throws(SystemError) in
-                try device.state(ofPlane: plan.settings.plane.id)
-            }
             let standing = DRMPlane.State(
                 crtc: plan.output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
             if refused != nil || state != standing {
@@ -211,6 +221,7 @@ package final class KMSOverlayScreen: Screen {
     /// Removing the buffers takes the plane off, whoever is master, and waits until it is.
     private func takeOff() {
         isGivenBack = true
+        device.settle()
         plan.discard()
         device.close()
     }

@@ -50,6 +50,16 @@ extension ShowingTests {
             #expect(one == other)
         }
 
+        @Test(arguments: ["--drm-fd", "--lease-fd"])
+        func aDescriptorThatLeadsToNoDisplayIsNamed(option: String) throws {
+            let directory = try TemporaryDirectory()
+            let shown = try Program.run(
+                ["-c", "exec \"$0\" show Tagged --input pass \(option) 3 3</dev/null", Program.path],
+                executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
+            #expect(shown.status == 69)
+            #expect(shown.complaints == ["hud: cannot find a card behind descriptor 3: No such device"])
+        }
+
         @Test func rendersEveryFrame() throws {
             let directory = try TemporaryDirectory()
             let result = try run(
