@@ -49,14 +49,18 @@ package final class KMSOverlayScreen: Screen {
         shadow = Layer(size: plan.rect.size)
         held = plan.buffers.map { _ in .unknown }
         pacer = FlipPacer(plan.output)
-        if changesProperties {
+        if mustBeUndone {
             try journal.prepare(
                 PropertyRecord(path: device.path, assignments: plan.settings.takeOff()))
             journal.arm()
         }
     }
 
-    private var changesProperties: Bool { plan.takesPoses || !plan.settings.changesNothing }
+    /// What it leaves when it dies is more than the kernel takes away: changed properties, or a buffer in a lease that
+    /// others have open, too.
+    private var mustBeUndone: Bool {
+        plan.takesPoses || !plan.settings.changesNothing || device.access == .lease
+    }
 
     package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
 
@@ -198,10 +202,10 @@ package final class KMSOverlayScreen: Screen {
 
     package func giveBack() throws(DisplayError) {
         if isGivenBack { return }
-        let isRestored = !changesProperties || restoreProperties()
+        let isRestored = !mustBeUndone || restoreProperties()
         takeOff()
         // Where it could not be done the journal stays, for whoever looks after this process.
-        if isRestored && changesProperties { journal.clear() }
+        if isRestored && mustBeUndone { journal.clear() }
     }
 
     /// One commit that takes the plane off and sets what was changed as it was; where somebody is master now

@@ -67,6 +67,20 @@ import Testing
         try second.giveBack()
     }
 
+    /// Others may have the lease open still: what was shown by it does not go with the process.
+    @Test func whoDiesLeavesThePlaneToTheOneThatHoldsTheLease() throws {
+        machine.card.planeList = [.sample(32, .overlay)]
+        let displays = try machine.displays(.borrowed(descriptor: 7))
+        try displays.open()
+        try displays.screens[0].present(layer, Pose(centerX: 160, centerY: 120))
+        #expect(machine.card.plane(32).state.crtc == 50)
+        let journal = try Journal.open(directory: machine.folder.path)
+        journal.hold(try FileDescriptor.open("/dev/null", .read), forPart: 0)
+        machine.system.entrusted = machine.card
+        #expect(try journal.repair(on: machine.system) == .propertiesRestored)
+        #expect(machine.card.plane(32).state == .init(crtc: 0, framebuffer: 0))
+    }
+
     @Test func everyOutputOfItShowsTheHUD() throws {
         machine.lightSecondOutput([(40, 3), (41, 3)])
         let displays = try machine.displays(.borrowed(descriptor: 7))
@@ -74,6 +88,7 @@ import Testing
         #expect(displays.screens.count == 2)
         for screen in displays.screens { try screen.present(layer, Pose(centerX: 160, centerY: 120)) }
         #expect(Set([40, 41].map { machine.card.plane($0).state.crtc }) == [49, 50])
+        #expect(machine.entrusted.count == 2)
         try displays.giveBack()
         #expect(machine.card.buffers.isEmpty && machine.entrusted.isEmpty)
         let second = try machine.displays(.borrowed(descriptor: 7), output: "DP-1")

@@ -2,7 +2,7 @@ import KioskHarness
 import Testing
 
 extension KioskTests.VkmsTests {
-    @Test(arguments: [(.lease, false), (.descriptor, false), (.descriptor, true)] as [(LetIn.Way, Bool)])
+    @Test(arguments: LetIn.Way.allCases, [false, true])
     func theOwnerLetsTheHUDIn(by way: LetIn.Way, killed: Bool) throws {
         try LetIn(.shared(.vkms), way).run(killed: killed)
     }
