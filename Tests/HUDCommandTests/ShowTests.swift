@@ -76,6 +76,20 @@ extension ShowingTests {
             #expect(names.first == "000.png" && names.last == "032.png")
         }
 
+        /// No frame of the two seconds for which it turns is the one before it.
+        @Test func aSpinnerNeverStandsStill() throws {
+            let directory = try TemporaryDirectory()
+            let frames = directory.path + "/frames"
+            let result = try run(
+                ["render", "--icon", "busy", "--for", "2s", "--size", "160x120", "--frames", frames],
+                in: directory)
+            #expect(result.status == 0, "\(result.errors)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: frames).sorted()
+            let pictures = try names.map { try Data(contentsOf: URL(fileURLWithPath: frames + "/" + $0)) }
+            #expect(pictures.count > 120)
+            #expect(zip(pictures.prefix(120), pictures.dropFirst()).allSatisfy { $0 != $1 })
+        }
+
         @Test func sayWhatIsWrongWithTheBackground() throws {
             let directory = try TemporaryDirectory()
             let missing = try run(
