@@ -6,19 +6,12 @@ internal import HUDSystem
 /// The card has no master for longer than a commit takes. No pixel is saved: taken off, or after a crash, the
 /// plane is gone and the picture below is whole. Its properties are written down where they are changed: they
 /// outlive the process.
-package final class KMSOverlayScreen: Screen {
-    package let name: String
-    package let size: Size
-    package var millimetres: Size? { plan.output.connector.millimetres }
+package final class KMSOverlayScreen: FlippingScreen, Screen {
     private let plan: OverlayPlan
-    private let device: any DRMDevice
     /// What a buffer gets is drawn here first.
     private let shadow: Layer
     /// What each buffer holds.
     private var held: [Held]
-    private let journal: JournalPart
-    private let clock: () -> Int64
-    private var pacer: FlipPacer
 
     /// A commit that must be tried again.
     private var refused: (index: Int, request: any DRMRequest)?
@@ -26,7 +19,6 @@ package final class KMSOverlayScreen: Screen {
     private var wanted: (index: Int, request: any DRMRequest)?
     /// The buffer of the newest commit, and what it shows.
     private var last: (index: Int, frame: DrawnFrame)?
-    private var isGivenBack = false
 
     private enum Held {
         /// New memory may hold anything.
@@ -40,15 +32,10 @@ package final class KMSOverlayScreen: Screen {
     package init(
         _ plan: OverlayPlan, journal: JournalPart, clock: @escaping () -> Int64
     ) throws(DisplayError) {
-        self.clock = clock
-        self.journal = journal
         self.plan = plan
-        device = plan.output.device
-        name = plan.description
-        size = plan.output.size
         shadow = Layer(size: plan.rect.size)
         held = plan.buffers.map { _ in .unknown }
-        pacer = FlipPacer(plan.output)
+        super.init(plan.output, name: plan.description, journal: journal, clock: clock)
         if mustBeUndone {
             try journal.prepare(
                 PropertyRecord(path: device.path, assignments: plan.settings.takeOff()))
@@ -60,15 +47,6 @@ package final class KMSOverlayScreen: Screen {
     /// others have open, too.
     private var mustBeUndone: Bool {
         plan.takesPoses || !plan.settings.changesNothing || device.access == .lease
-    }
-
-    package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
-
-    package var nextFrame: Int64 { pacer.nextFrame }
-    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
-
-    package func drain() throws(DisplayError) {
-        if !isGivenBack { try pacer.drain() }
     }
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
@@ -103,7 +81,7 @@ package final class KMSOverlayScreen: Screen {
             copy(layer, to: other)
         }
         let assignments = plan.settings.show(
-            plan.buffers[index].framebuffer, crtc: plan.output.crtc.id, at: pose.place(of: layer.size),
+            plan.buffers[index].framebuffer, crtc: output.crtc.id, at: pose.place(of: layer.size),
             of: layer.size, alpha: pose.alpha)
         return try display { () throws(SystemError) in (index, try device.prepare(assignments)) }
     }
@@ -145,7 +123,7 @@ package final class KMSOverlayScreen: Screen {
         }
         if state.framebuffer != 0, !plan.buffers.contains(where: { $0.framebuffer == state.framebuffer }) {
             takeOff()
-            throw .busy(device.path, DisplayOwner.find(card: device.path))
+            throw busy
         }
         return state
     }
@@ -155,9 +133,10 @@ package final class KMSOverlayScreen: Screen {
     private func hold(_ state: DRMPlane.State, _ now: Int64) throws(DisplayError) {
         if let again = refused ?? wanted {
             let standing = DRMPlane.State(
-                crtc: plan.output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
+                crtc: output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
             if refused != nil || state != standing {
-                try checkSize()
+                // Whoever changes the mode takes the plane off.
+                _ = try crtc()
                 return try commit(again.index, again.request, now)
             }
         }
@@ -167,37 +146,15 @@ package final class KMSOverlayScreen: Screen {
     private func commit(
         _ index: Int, _ request: any DRMRequest, _ now: Int64
     ) throws(DisplayError) {
-        do throws(SystemError) {
-            try device.becomeMaster()
+        do throws(DisplayError) {
+            let isShown = try show(index, at: now) { () throws(SystemError) in
+                try device.commit(request, .nextFrame)
+            }
+            refused = isShown ? nil : (index, request)
         } catch {
-            takeOff()
-            throw error.isMissing
-                ? DisplayError(error) : .busy(device.path, DisplayOwner.find(card: device.path))
+            if error.kind == .busy { takeOff() }
+            throw error
         }
-        defer { device.dropMaster() }
-        do throws(SystemError) {
-            try device.commit(request, .nextFrame)
-            pacer.didFlip(to: index, at: now)
-            refused = nil
-        } catch {
-            // Somebody else's commit is under way, or the display is dark now and shows nothing.
-            guard error.isBusy || !isLit() else { throw DisplayError(error) }
-            refused = (index, request)
-            pacer.rest(until: now + pacer.period)
-        }
-    }
-
-    /// Whoever changes the mode takes the plane off.
-    private func checkSize() throws(DisplayError) {
-        let crtc = device.crtcs().first { $0.id == plan.output.crtc.id }
-        guard let crtc else { throw DisplayError(.failed, "\(plan.output.description) has gone") }
-        if let mode = crtc.mode, mode.size != size {
-            throw DisplayError(.failed, "\(plan.output.description) has changed its size")
-        }
-    }
-
-    private func isLit() -> Bool {
-        device.crtcs().contains { $0.id == plan.output.crtc.id && $0.isActive }
     }
 
     package func giveBack() throws(DisplayError) {
