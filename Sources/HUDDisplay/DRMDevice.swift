@@ -11,6 +11,8 @@ package protocol DRMDevice: AnyObject {
     var driver: String { get }
     /// Nobody was master when it was opened.
     var wasFree: Bool { get }
+    /// Whose it is.
+    var access: DRMAccess { get }
     /// Readable when there are `events`.
     var descriptor: Int32 { get }
 
@@ -48,10 +50,25 @@ package protocol DRMDevice: AnyObject {
     /// Asks for an event at the next vblank. Needs no master.
     func requestVblank(ofCRTC index: Int) throws(SystemError)
     /// The events that have come; none is no error.
-    func events() throws(SystemError) -> [DRMEvent]
+    func events(ofCRTC id: UInt32) throws(SystemError) -> [DRMEvent]
 
+    /// Returns when no commit is under way whose buffers may not go.
+    func settle()
+    /// The same card once more, for another output.
+    func again() throws(SystemError) -> any DRMDevice
     /// Closes it; nothing else may be called afterwards.
     func close()
+}
+
+/// How this process comes to a card.
+package enum DRMAccess: Sendable {
+    /// It has opened it: what it makes there goes with the process, and it is master when nobody else is.
+    case own
+    /// A part of it is lent, perhaps to other processes too: what this one makes there can outlive it.
+    case lease
+    /// Another program is master and lets it show buffers on planes, and change nothing else. Whether one would be taken
+    /// is found out by showing it. What it makes goes with the process.
+    case guest
 }
 
 /// How a commit is made.

@@ -10,8 +10,9 @@ public enum DisplayChoice: Equatable, Sendable {
     case copies(card: String?)
     /// A framebuffer ("/dev/fb0"; nil: all).
     case framebuffer(path: String?)
-    /// Overlay planes that the program which owns the display has lent (a DRM lease), by an inherited descriptor.
-    case lease(descriptor: Int32)
+    /// Overlay planes of the program that owns the display, by a descriptor inherited from it: a DRM lease, or the one by
+    /// which it is master of the card.
+    case borrowed(descriptor: Int32)
     /// A PNG file, of a screen that does not exist.
     case image(path: String, size: Size, color: Color)
 
@@ -45,7 +46,7 @@ public enum DisplayChoice: Equatable, Sendable {
     /// It is not looked for: there is this one.
     var isGiven: Bool {
         switch self {
-        case .image, .lease: true
+        case .image, .borrowed: true
         default: false
         }
     }

@@ -49,7 +49,7 @@ struct DisplayChooser {
                 try chooser.screen(insteadOf: output, of: card, mustBeFast: false)
             }
         case .framebuffer(let path): try framebuffers(path)
-        case .lease(let descriptor): try lease(descriptor)
+        case .borrowed(let descriptor): try planes(by: descriptor)
         default: best()
         }
     }
@@ -186,19 +186,22 @@ struct DisplayChooser {
         }
     }
 
-    /// Nothing but a plane: the picture is the owner's.
-    private mutating func lease(_ descriptor: Int32) throws(DisplayError) {
-        let output = try probe.output(ofLease: descriptor)
-        do throws(DisplayError) {
-            let turn = turn(output, onPrimary: false)
-            let rect = region(output.size, output.connector.millimetres, turn)
-            let display = try screen(try OverlayPlan.find(output, region: rect), turn)
-            // Only by the lease can a plane's properties be set as they were.
-            entrust(output.device.descriptor, display.part.number)
-            opened.append(display)
-        } catch {
-            output.device.close()
-            throw error
+    /// Nothing but planes: the picture is the owner's.
+    private mutating func planes(by descriptor: Int32) throws(DisplayError) {
+        for output in try probe.outputs(by: descriptor) {
+            let device = output.device
+            do throws(DisplayError) {
+                let turn = turn(output, onPrimary: false)
+                let rect = region(output.size, output.connector.millimetres, turn)
+                let plan = try OverlayPlan.find(output, region: rect, except: all.planes(on: device.path))
+                let display = try screen(plan, turn)
+                // Only by the lease can a plane's properties be set as they were.
+                if device.access == .lease { entrust(device.descriptor, display.part.number) }
+                opened.append(display)
+            } catch {
+                device.close()
+                refusals.append(error)
+            }
         }
     }
 

@@ -26,44 +26,57 @@ struct DisplayProbe {
         }
         // For the properties that say what is lit; no harm where it is refused.
         _ = device.enableAtomic()
-        let lit = DRMOutput.lit(on: device).filter {
-            (outputName == nil || $0.connector.name == outputName) && !crtcs.contains($0.crtc.id)
-        }
-        guard let first = lit.first else {
+        let lit = lit(on: device).filter { !crtcs.contains($0.crtc.id) }
+        if lit.isEmpty {
             device.close()
             throw DisplayError(.noDisplay, "\(card.path): no output shows a picture")
         }
-        var outputs = [first]
-        for output in lit.dropFirst() {
-            do throws(DisplayError) {
-                let device = try open(card)
-                _ = device.enableAtomic()
-                outputs.append(output.on(device))
-            } catch {
-                for output in outputs { output.device.close() }
-                throw error
-            }
-        }
-        return outputs
+        return try apart(lit)
     }
 
-    /// The lit output that a lease is of, or the one that is asked for.
-    func output(ofLease descriptor: Int32) throws(DisplayError) -> DRMOutput {
+    /// The lit outputs, or the one that is asked for, to which a descriptor leads that the display's owner handed down;
+    /// each with a device of its own.
+    func outputs(by descriptor: Int32) throws(DisplayError) -> [DRMOutput] {
         let device: any DRMDevice
         do throws(SystemError) {
             device = try system.borrowCard(descriptor)
         } catch {
-            throw DisplayError(.noDisplay, error.description)
+            throw error.isPermission
+                ? DisplayError(opening: error.subject, error) : DisplayError(.noDisplay, error.description)
+        }
+        guard device.isMaster else {
+            device.close()
+            throw DisplayError(
+                .busy,
+                "descriptor \(descriptor) is not master of \(device.path), so nothing can be shown by it")
         }
         _ = device.enableAtomic()
-        let lit = DRMOutput.lit(on: device)
-        guard device.isMaster,
-            let output = lit.first(where: { outputName == nil || $0.connector.name == outputName })
-        else {
+        let lit = lit(on: device)
+        if lit.isEmpty {
             device.close()
-            throw DisplayError(.noDisplay, "descriptor \(descriptor) is no lease of an output that is lit")
+            throw DisplayError(.noDisplay, "descriptor \(descriptor) leads to no output that is lit")
         }
-        return output
+        return try apart(lit)
+    }
+
+    private func lit(on device: any DRMDevice) -> [DRMOutput] {
+        DRMOutput.lit(on: device).filter { outputName == nil || $0.connector.name == outputName }
+    }
+
+    /// Outputs of one device, each with a device of its own.
+    private func apart(_ outputs: [DRMOutput]) throws(DisplayError) -> [DRMOutput] {
+        var apart = [outputs[0]]
+        for output in outputs.dropFirst() {
+            do throws(SystemError) {
+                let device = try output.device.again()
+                _ = device.enableAtomic()
+                apart.append(output.on(device))
+            } catch {
+                for output in apart { output.device.close() }
+                throw DisplayError(opening: output.device.path, error)
+            }
+        }
+        return apart
     }
 
     private func open(_ card: DisplayNodes.Card) throws(DisplayError) -> any DRMDevice {
@@ -147,8 +160,10 @@ struct DisplayProbe {
             } catch {
                 throw DisplayError(opening: path, error)
             }
-            let pacer = FramePacer(
-                output?.device, crtc: output?.crtc.index ?? 0, period: output?.mode.period ?? 16_666_667)
+            let pacer =
+                if let output { FramePacer(output) } else {
+                    FramePacer(period: 16_666_667, wait: device.waitForFrame)
+                }
             return try FramebufferCandidate(device, pacer, millimetres: output?.connector.millimetres)
         } catch {
             output?.device.close()

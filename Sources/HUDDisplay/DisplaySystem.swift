@@ -7,7 +7,7 @@ package protocol DisplaySystem {
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice
     /// Takes over a card that another process opened.
     func adopt(_ card: consuming FileDescriptor) -> any DRMDevice
-    /// A lease of a card, or a card, whose owner handed its descriptor down to this process.
+    /// A lease of a card, or the card itself, whose owner handed its descriptor down to this process.
     func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice
     /// Who is master of the card at a path, as far as can be seen.
@@ -27,7 +27,7 @@ struct ThisSystem: DisplaySystem {
     }
 
     func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice {
-        try LibDRM(borrowed: descriptor)
+        try LibDRM.borrowed(descriptor)
     }
 
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice {

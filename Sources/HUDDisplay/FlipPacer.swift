@@ -8,6 +8,7 @@ struct FlipPacer {
 
     let period: Int64
     private let device: any DRMDevice
+    private let crtc: UInt32
     private let hasVblank: Bool
     private var lastVblank: Int64 = 0
     private(set) var nextFrame: Int64 = 0
@@ -19,6 +20,7 @@ struct FlipPacer {
 
     init(_ output: DRMOutput) {
         device = output.device
+        crtc = output.crtc.id
         period = output.mode.period
         do throws(SystemError) {
             lastVblank = try output.device.lastVblank(ofCRTC: output.crtc.index)
@@ -37,7 +39,7 @@ struct FlipPacer {
     }
 
     mutating func drain() throws(DisplayError) {
-        let events = try display { () throws(SystemError) in try device.events() }
+        let events = try display { () throws(SystemError) in try device.events(ofCRTC: crtc) }
         for event in events where event.kind == .flip {
             guard let flip = pending else { continue }
             shown = flip.index

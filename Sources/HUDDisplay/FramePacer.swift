@@ -1,70 +1,138 @@
+internal import Glibc
 internal import HUDSystem
 
-/// When a framebuffer's next frame makes sense: after the display's vblank where its card has one, else by time.
+/// When a framebuffer's next frame makes sense: after its display has begun one, where the kernel tells of that, else by
+/// time.
 final class FramePacer {
-    let period: Int64
-    private var card: (any DRMDevice)?
-    private let crtc: Int
-    /// Since when a vblank is awaited.
-    private var awaiting: Int64?
-    private var lastVblank: Int64 = 0
-    private(set) var nextFrame: Int64 = 0
+    /// What tells that the display begins a frame.
+    private enum Source {
+        /// A vblank of the output's card, which is kept open.
+        case card(DRMOutput)
+        /// A call that returns then.
+        case call(BlockingCall)
+        case nothing
+    }
 
-    /// Paces by the vblank of a CRTC of `card`, which is kept open; by time where it has none.
-    init(_ card: (any DRMDevice)?, crtc: Int, period: Int64) {
-        self.period = period
-        self.crtc = crtc
-        guard let card else { return }
+    /// A call that returns sooner has not waited.
+    private static let leastWait: Int64 = 1_000_000
+    /// One that has not waited so often, one after the other, never will. (It may be made just before a frame begins.)
+    private static let patience = 3
+
+    let period: Int64
+    private var source: Source
+    /// Since when a frame is awaited.
+    private var awaiting: Int64?
+    private var lastBegin: Int64 = 0
+    private(set) var nextFrame: Int64 = 0
+    /// How often the call has returned at once.
+    private var idleCalls = 0
+
+    /// Paces by the vblanks of an output, whose card is taken over; by time where it has none.
+    init(_ output: DRMOutput) {
+        period = output.mode.period
         do throws(SystemError) {
-            lastVblank = try card.lastVblank(ofCRTC: crtc)
-            self.card = card
+            lastBegin = try output.device.lastVblank(ofCRTC: output.crtc.index)
+            source = .card(output)
         } catch {
-            card.close()
+            output.device.close()
+            source = .nothing
         }
     }
 
-    var descriptor: Int32? { card?.descriptor }
+    /// Paces by a call that waits for the display to begin a frame, where it does; else by time, with `period` from frame
+    /// to frame.
+    init(period: Int64, wait: @escaping @Sendable () -> Int32) {
+        self.period = period
+        source = Self.call(wait).map(Source.call) ?? .nothing
+    }
+
+    /// Answers EAGAIN where it has not waited.
+    private static func call(_ wait: @escaping @Sendable () -> Int32) -> BlockingCall? {
+        try? BlockingCall { _ in
+            let begin = Clock.now()
+            let code = wait()
+            return code == 0 && Clock.now() - begin < Self.leastWait ? EAGAIN : code
+        }
+    }
+
+    var descriptor: Int32? {
+        switch source {
+        case .card(let output): output.device.descriptor
+        case .call(let call): call.descriptor
+        case .nothing: nil
+        }
+    }
 
     func glassTime(at now: Int64) -> Int64 {
-        guard card != nil, lastVblank > 0, now >= lastVblank else { return now + period }
-        return now + period - (now - lastVblank) % period
+        guard lastBegin > 0, now >= lastBegin else { return now + period }
+        return now + period - (now - lastBegin) % period
     }
 
     /// A frame was begun at `now`.
     func didPresent(at now: Int64) {
-        if let card {
+        if ask() {
+            awaiting = now
+            // What does not come (the display went dark) is not waited for.
+            nextFrame = now + 3 * period
+        } else {
+            // On a grid, so that lateness does not add up; frames that are missed are left out.
+            nextFrame = max(nextFrame + period, now + period / 2)
+        }
+    }
+
+    /// Asks to be told when the display begins a frame; false where nothing tells.
+    private func ask() -> Bool {
+        switch source {
+        case .card(let output):
             do throws(SystemError) {
-                if awaiting == nil { try card.requestVblank(ofCRTC: crtc) }
-                awaiting = now
-                // A vblank that does not come (the display went dark) is not waited for.
-                nextFrame = now + 3 * period
-                return
+                if awaiting == nil { try output.device.requestVblank(ofCRTC: output.crtc.index) }
+                return true
             } catch {
                 stop()
+                return false
             }
+        case .call(let call):
+            if idleCalls >= Self.patience { return false }
+            if !call.isUnderWay { call.start() }
+            return true
+        case .nothing: return false
         }
-        // On a grid, so that lateness does not add up; frames that are missed are left out.
-        nextFrame = max(nextFrame + period, now + period / 2)
     }
 
     func drain() {
-        guard let card else { return }
-        do throws(SystemError) {
-            for event in try card.events() where event.kind == .vblank {
-                lastVblank = event.time
-                if let since = awaiting {
-                    awaiting = nil
-                    nextFrame = since
+        switch source {
+        case .card(let output):
+            do throws(SystemError) {
+                for event in try output.device.events(ofCRTC: output.crtc.id) where event.kind == .vblank {
+                    lastBegin = event.time
+                    endWait(pause: 0)
                 }
+            } catch {
+                stop()
             }
-        } catch {
-            stop()
+        case .call(let call):
+            guard let code = call.result() else { return }
+            switch code {
+            case 0: idleCalls = 0
+            case EAGAIN: idleCalls += 1
+            // There is no such call, or the display is somebody else's.
+            default: idleCalls = Self.patience
+            }
+            endWait(pause: code == 0 ? 0 : period)
+        case .nothing: break
         }
     }
 
-    func stop() {
-        card?.close()
-        card = nil
+    private func endWait(pause: Int64) {
+        guard let since = awaiting else { return }
         awaiting = nil
+        nextFrame = since + pause
+    }
+
+    func stop() {
+        if case .card(let output) = source { output.device.close() }
+        source = .nothing
+        awaiting = nil
+        lastBegin = 0
     }
 }

@@ -18,6 +18,8 @@ package protocol FramebufferDevice: AnyObject {
     func palette() throws(SystemError) -> Palette
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError)
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError)
+    /// Waits, on whichever thread, for its display to begin a frame; 0 or an errno.
+    var waitForFrame: @Sendable () -> Int32 { get }
     /// Lights its display (0), or makes it dark (1 to 4, FBIOBLANK's levels); EBUSY while its card has a master.
     func blank(_ level: Int32) throws(SystemError)
 }
@@ -42,7 +44,7 @@ extension FramebufferDevice {
 }
 
 /// A device node of the kernel's.
-final class LinuxFramebuffer: FramebufferDevice {
+final class LinuxFramebuffer: FramebufferDevice, Sendable {
     private let file: FileDescriptor
     let path: String
     let driver: String
@@ -108,6 +110,19 @@ final class LinuxFramebuffer: FramebufferDevice {
                 let level = { (channel: Int) in UInt8(levels[channel * count + number] >> 8) }
                 return Color(red: level(0), green: level(1), blue: level(2))
             })
+    }
+
+    var waitForFrame: @Sendable () -> Int32 {
+        {
+            // The first display.
+            var number: UInt32 = 0
+            do throws(SystemError) {
+                try self.file.ioctl(CLINUX_FBIO_WAITFORVSYNC, &number, "wait for")
+                return 0
+            } catch {
+                return error.code
+            }
+        }
     }
 
     func blank(_ level: Int32) throws(SystemError) {

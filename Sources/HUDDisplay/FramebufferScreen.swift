@@ -30,7 +30,7 @@ package struct FramebufferCandidate {
 
     /// For a framebuffer that no card stands behind: `period` in nanoseconds from frame to frame.
     package init(_ device: any FramebufferDevice, period: Int64) throws(DisplayError) {
-        try self.init(device, FramePacer(nil, crtc: 0, period: period))
+        try self.init(device, FramePacer(period: period, wait: device.waitForFrame))
     }
 
     /// The way, for messages: "framebuffer /dev/fb0 (bochs-drmdrmfb), 1024x768, ...".

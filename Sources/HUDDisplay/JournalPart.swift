@@ -42,7 +42,7 @@ package final class JournalPart {
         withUnsafeTemporaryAllocation(byteCount: 16, alignment: 8) { head in
             do {
                 try file.read(into: head, at: 0)
-                return JournalRecord.isPending(UnsafeRawBufferPointer(head))
+                return RecordHead.isPending(UnsafeRawBufferPointer(head))
             } catch {
                 return false
             }
@@ -59,7 +59,7 @@ package final class JournalPart {
             let mapping = try Mapping(file, count: record.fileBytes)
             let base = mapping.base
             self.mapping = consume mapping
-            record.write(to: base)
+            record.head.write(to: base)
             isInUse = true
             return (0..<record.pageCount).map { record.rows($0, of: base) }
         } catch {
@@ -68,21 +68,17 @@ package final class JournalPart {
     }
 
     /// Makes room for a show on copies of the picture. Nothing is pending before `arm`.
-    func prepare(_ record: PrimaryRecord) throws(DisplayError) {
-        try prepareHead { record.write(to: $0) }
-    }
+    func prepare(_ record: PrimaryRecord) throws(DisplayError) { try prepare(record.head) }
 
     /// Makes room for a show on a plane whose properties change. Nothing is pending before `arm`.
-    func prepare(_ record: PropertyRecord) throws(DisplayError) {
-        try prepareHead { record.write(to: $0) }
-    }
+    func prepare(_ record: PropertyRecord) throws(DisplayError) { try prepare(record.head) }
 
-    private func prepareHead(_ write: (UnsafeMutableRawPointer) -> Void) throws(DisplayError) {
+    private func prepare(_ head: RecordHead) throws(DisplayError) {
         clear()
         do throws(SystemError) {
-            try file.allocate(JournalRecord.headBytes)
-            let mapping = try Mapping(file, count: JournalRecord.headBytes)
-            write(mapping.base)
+            try file.allocate(RecordHead.bytes)
+            let mapping = try Mapping(file, count: RecordHead.bytes)
+            head.write(to: mapping.base)
             self.mapping = consume mapping
             isInUse = true
         } catch {
@@ -114,7 +110,7 @@ package final class JournalPart {
     private func setPending(_ isPending: Bool) {
         guard let base = mapping?.base else { return }
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        JournalRecord.setPending(isPending, in: base)
+        RecordHead.setPending(isPending, in: base)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
@@ -157,7 +153,7 @@ package final class JournalPart {
 
     private func copy() throws(SystemError) -> UnsafeMutableRawBufferPointer {
         let size = try file.fileSize()
-        let isSensible = size >= JournalRecord.headBytes && size <= Self.largestFile
+        let isSensible = size >= RecordHead.bytes && size <= Self.largestFile
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: isSensible ? size : 0, alignment: 64)
         do throws(SystemError) {
             try file.read(into: bytes, at: 0)

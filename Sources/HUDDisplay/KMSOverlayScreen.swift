@@ -6,19 +6,12 @@ internal import HUDSystem
 /// The card has no master for longer than a commit takes. No pixel is saved: taken off, or after a crash, the
 /// plane is gone and the picture below is whole. Its properties are written down where they are changed: they
 /// outlive the process.
-package final class KMSOverlayScreen: Screen {
-    package let name: String
-    package let size: Size
-    package var millimetres: Size? { plan.output.connector.millimetres }
+package final class KMSOverlayScreen: FlippingScreen, Screen {
     private let plan: OverlayPlan
-    private let device: any DRMDevice
     /// What a buffer gets is drawn here first.
     private let shadow: Layer
     /// What each buffer holds.
     private var held: [Held]
-    private let journal: JournalPart
-    private let clock: () -> Int64
-    private var pacer: FlipPacer
 
     /// A commit that must be tried again.
     private var refused: (index: Int, request: any DRMRequest)?
@@ -26,7 +19,6 @@ package final class KMSOverlayScreen: Screen {
     private var wanted: (index: Int, request: any DRMRequest)?
     /// The buffer of the newest commit, and what it shows.
     private var last: (index: Int, frame: DrawnFrame)?
-    private var isGivenBack = false
 
     private enum Held {
         /// New memory may hold anything.
@@ -40,39 +32,30 @@ package final class KMSOverlayScreen: Screen {
     package init(
         _ plan: OverlayPlan, journal: JournalPart, clock: @escaping () -> Int64
     ) throws(DisplayError) {
-        self.clock = clock
-        self.journal = journal
         self.plan = plan
-        device = plan.output.device
-        name = plan.description
-        size = plan.output.size
         shadow = Layer(size: plan.rect.size)
         held = plan.buffers.map { _ in .unknown }
-        pacer = FlipPacer(plan.output)
-        if changesProperties {
+        super.init(plan.output, name: plan.description, journal: journal, clock: clock)
+        if mustBeUndone {
             try journal.prepare(
                 PropertyRecord(path: device.path, assignments: plan.settings.takeOff()))
             journal.arm()
         }
     }
 
-    private var changesProperties: Bool { plan.takesPoses || !plan.settings.changesNothing }
-
-    package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
-
-    package var nextFrame: Int64 { pacer.nextFrame }
-    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
-
-    package func drain() throws(DisplayError) {
-        if !isGivenBack { try pacer.drain() }
+    /// What it leaves when it dies is more than the kernel takes away: changed properties, or a buffer in a lease that
+    /// others have open, too.
+    private var mustBeUndone: Bool {
+        plan.takesPoses || !plan.settings.changesNothing || device.access == .lease
     }
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
         let now = clock()
         if pacer.isFlipping(at: now) { return }
+        let state = try planeState()
         if let last, last.frame.isSame(layer, pose) {
-            try hold(now)
+            try hold(state, now)
         } else {
             let next = try frame(layer, pose)
             last = (next.index, DrawnFrame(layer, pose))
@@ -98,7 +81,7 @@ package final class KMSOverlayScreen: Screen {
             copy(layer, to: other)
         }
         let assignments = plan.settings.show(
-            plan.buffers[index].framebuffer, crtc: plan.output.crtc.id, at: pose.place(of: layer.size),
+            plan.buffers[index].framebuffer, crtc: output.crtc.id, at: pose.place(of: layer.size),
             of: layer.size, alpha: pose.alpha)
         return try display { () throws(SystemError) in (index, try device.prepare(assignments)) }
     }
@@ -133,17 +116,27 @@ package final class KMSOverlayScreen: Screen {
         }
     }
 
+    /// What the plane shows. Another program's picture stays there, and the HUD goes.
+    private func planeState() throws(DisplayError) -> DRMPlane.State {
+        let state = try display { () throws(SystemError) in
+            try device.state(ofPlane: plan.settings.plane.id)
+        }
+        if state.framebuffer != 0, !plan.buffers.contains(where: { $0.framebuffer == state.framebuffer }) {
+            takeOff()
+            throw busy
+        }
+        return state
+    }
+
     /// Looks whether the plane still shows what it should; whoever took it off (a pan, a blank, a VT switch, a
     /// return of the console) did not mean the HUD.
-    private func hold(_ now: Int64) throws(DisplayError) {
+    private func hold(_ state: DRMPlane.State, _ now: Int64) throws(DisplayError) {
         if let again = refused ?? wanted {
-            let state = try display { () throws(SystemError) in
-                try device.state(ofPlane: plan.settings.plane.id)
-            }
             let standing = DRMPlane.State(
-                crtc: plan.output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
+                crtc: output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
             if refused != nil || state != standing {
-                try checkSize()
+                // Whoever changes the mode takes the plane off.
+                _ = try crtc()
                 return try commit(again.index, again.request, now)
             }
         }
@@ -153,45 +146,23 @@ package final class KMSOverlayScreen: Screen {
     private func commit(
         _ index: Int, _ request: any DRMRequest, _ now: Int64
     ) throws(DisplayError) {
-        do throws(SystemError) {
-            try device.becomeMaster()
+        do throws(DisplayError) {
+            let isShown = try show(index, at: now) { () throws(SystemError) in
+                try device.commit(request, .nextFrame)
+            }
+            refused = isShown ? nil : (index, request)
         } catch {
-            takeOff()
-            throw error.isMissing
-                ? DisplayError(error) : .busy(device.path, DisplayOwner.find(card: device.path))
+            if error.kind == .busy { takeOff() }
+            throw error
         }
-        defer { device.dropMaster() }
-        do throws(SystemError) {
-            try device.commit(request, .nextFrame)
-            pacer.didFlip(to: index, at: now)
-            refused = nil
-        } catch {
-            // Somebody else's commit is under way, or the display is dark now and shows nothing.
-            guard error.isBusy || !isLit() else { throw DisplayError(error) }
-            refused = (index, request)
-            pacer.rest(until: now + pacer.period)
-        }
-    }
-
-    /// Whoever changes the mode takes the plane off.
-    private func checkSize() throws(DisplayError) {
-        let crtc = device.crtcs().first { $0.id == plan.output.crtc.id }
-        guard let crtc else { throw DisplayError(.failed, "\(plan.output.description) has gone") }
-        if let mode = crtc.mode, mode.size != size {
-            throw DisplayError(.failed, "\(plan.output.description) has changed its size")
-        }
-    }
-
-    private func isLit() -> Bool {
-        device.crtcs().contains { $0.id == plan.output.crtc.id && $0.isActive }
     }
 
     package func giveBack() throws(DisplayError) {
         if isGivenBack { return }
-        let isRestored = !changesProperties || restoreProperties()
+        let isRestored = !mustBeUndone || restoreProperties()
         takeOff()
         // Where it could not be done the journal stays, for whoever looks after this process.
-        if isRestored && changesProperties { journal.clear() }
+        if isRestored && mustBeUndone { journal.clear() }
     }
 
     /// One commit that takes the plane off and sets what was changed as it was; where somebody is master now
@@ -211,6 +182,7 @@ package final class KMSOverlayScreen: Screen {
     /// Removing the buffers takes the plane off, whoever is master, and waits until it is.
     private func takeOff() {
         isGivenBack = true
+        device.settle()
         plan.discard()
         device.close()
     }

@@ -6,23 +6,15 @@ internal import HUDSystem
 /// The program below draws on into its own framebuffer, which is never written: nothing is restored but which
 /// framebuffer is shown. That must be done, though, before the copies go: a process that dies is not enough
 /// (seen: the display stays black), so the journal tells how, and `entrust` gives the card to another process.
-package final class KMSPrimaryScreen: Screen {
-    package let name: String
-    package let size: Size
-    package var millimetres: Size? { plan.output.connector.millimetres }
+package final class KMSPrimaryScreen: FlippingScreen, Screen {
     private let plan: PrimaryPlan
-    private let device: any DRMDevice
-    private let journal: JournalPart
     private let record: PrimaryRecord
-    private let clock: () -> Int64
-    private var pacer: FlipPacer
     /// The part under the box is made here: a card's memory is slow to read, and is read once.
     private let scratch: UnsafeMutableRawBufferPointer
 
     private var last: DrawnFrame?
     /// Until then the frame on glass is good enough, if nothing moves.
     private var holdEnd: Int64?
-    private var isGivenBack = false
 
     /// While the box stands still, what is below it is copied this often.
     private static let holdPeriod: Int64 = 33_000_000
@@ -34,18 +26,13 @@ package final class KMSPrimaryScreen: Screen {
         entrust: (Int32) -> Void
     ) throws(DisplayError) {
         self.plan = plan
-        self.clock = clock
-        self.journal = journal
-        device = plan.output.device
-        name = plan.description
-        size = plan.output.size
-        pacer = FlipPacer(plan.output)
         let part = region.intersection(Rect(plan.output.size))
         let bytes = part.width * part.height * plan.picture.surface.format.bytesPerPixel
         scratch = .allocate(byteCount: max(64, bytes), alignment: 64)
         record = PrimaryRecord(
-            path: device.path, crtc: plan.output.crtc.id, below: plan.below,
+            path: plan.output.device.path, crtc: plan.output.crtc.id, below: plan.below,
             copies: plan.buffers.map(\.framebuffer))
+        super.init(plan.output, name: plan.description, journal: journal, clock: clock)
         try journal.prepare(record)
         journal.arm()
         entrust(device.descriptor)
@@ -53,15 +40,6 @@ package final class KMSPrimaryScreen: Screen {
 
     deinit {
         scratch.deallocate()
-    }
-
-    package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
-
-    package var nextFrame: Int64 { pacer.nextFrame }
-    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
-
-    package func drain() throws(DisplayError) {
-        if !isGivenBack { try pacer.drain() }
     }
 
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
@@ -76,28 +54,26 @@ package final class KMSPrimaryScreen: Screen {
         }
         let next = pacer.free
         fill(next, layer, pose)
-        last = DrawnFrame(layer, pose)
-        try flip(next, now)
+        let isShown = try show(next, at: now) { () throws(SystemError) in
+            try device.flip(crtc: output.crtc.id, to: plan.buffers[next].framebuffer)
+        }
+        last = isShown ? DrawnFrame(layer, pose) : nil
         holdEnd = now + Self.holdPeriod
     }
 
     /// What is shown is a copy, or the picture that the copies are of.
     private func check() throws(DisplayError) {
-        guard let crtc = crtc() else { throw DisplayError(.failed, "\(plan.output.description) has gone") }
-        if let mode = crtc.mode, mode.size != size || crtc.x != plan.view.x || crtc.y != plan.view.y {
-            throw DisplayError(.failed, "\(plan.output.description) has changed its size")
+        let crtc = try crtc()
+        if crtc.mode != nil, crtc.x != plan.view.x || crtc.y != plan.view.y {
+            throw DisplayError(.failed, "\(output.description) has changed its size")
         }
         if crtc.framebuffer == plan.below {
             // Put back by the kernel (a change of the console) or not shown yet.
             holdEnd = nil
         } else if crtc.framebuffer != 0, !plan.buffers.contains(where: { $0.framebuffer == crtc.framebuffer })
         {
-            throw .busy(device.path, DisplayOwner.find(card: device.path))
+            throw busy
         }
-    }
-
-    private func crtc() -> DRMCRTC? {
-        device.crtcs().first { $0.id == plan.output.crtc.id }
     }
 
     /// Makes a frame of what is below as it is now, and the box.
@@ -122,25 +98,6 @@ package final class KMSPrimaryScreen: Screen {
             base: scratch.baseAddress!, size: box.size, stride: box.width * bytes, format: below.format)
         compose(layer, pose, over: below.part(box), into: made, x: box.x, y: box.y)
         target.part(box).copyPixels(from: made)
-    }
-
-    private func flip(_ index: Int, _ now: Int64) throws(DisplayError) {
-        do throws(SystemError) {
-            try device.becomeMaster()
-        } catch {
-            throw error.isMissing
-                ? DisplayError(error) : .busy(device.path, DisplayOwner.find(card: device.path))
-        }
-        defer { device.dropMaster() }
-        do throws(SystemError) {
-            try device.flip(crtc: plan.output.crtc.id, to: plan.buffers[index].framebuffer)
-            pacer.didFlip(to: index, at: now)
-        } catch {
-            // Somebody else's change is under way, or the display is dark now and shows nothing.
-            guard error.isBusy || crtc()?.isActive != true else { throw DisplayError(error) }
-            last = nil
-            pacer.rest(until: now + pacer.period)
-        }
     }
 
     package func giveBack() throws(DisplayError) {

@@ -1,18 +1,19 @@
 internal import CDRM
+internal import CLinux
 internal import Glibc
 internal import HUDPixels
 internal import HUDSystem
 
 /// A card through libdrm.
-final class LibDRM: DRMDevice {
+class LibDRM: DRMDevice {
     let path: String
     let driver: String
     let wasFree: Bool
-    /// Its owner lets this process be master beside itself, or of a part; that is neither taken nor dropped.
-    private let isBorrowed: Bool
+    let access: DRMAccess
     private var file: FileDescriptor?
     let raw: Int32
     private let buffer: UnsafeMutableRawBufferPointer
+    private let queue: DRMEventQueue
     /// Properties by id: planes share them, and each costs two calls.
     private var known: [UInt32: DRMProperty] = [:]
 
@@ -23,11 +24,12 @@ final class LibDRM: DRMDevice {
         self.init(opened, wasFree: wasFree)
     }
 
-    /// A card, or a lease of one, by the descriptor that its owner handed down.
-    convenience init(borrowed descriptor: Int32) throws(SystemError) {
-        let path = Files.linkTarget("/proc/self/fd/\(descriptor)") ?? "descriptor \(descriptor)"
+    /// A lease of the card at `path`, by the descriptor that its owner handed down.
+    convenience init(
+        lease descriptor: Int32, of path: String, queue: DRMEventQueue = DRMEventQueue()
+    ) throws(SystemError) {
         let file = try FileDescriptor.duplicate(raw: descriptor, path: path)
-        self.init(file, wasFree: true, isBorrowed: true)
+        self.init(file, wasFree: true, access: .lease, queue: queue)
     }
 
     /// A card that another process opened: it may be master still, and is left so.
@@ -35,8 +37,12 @@ final class LibDRM: DRMDevice {
         self.init(file, wasFree: false)
     }
 
-    private init(_ opened: consuming FileDescriptor, wasFree: Bool, isBorrowed: Bool = false) {
-        self.isBorrowed = isBorrowed
+    init(
+        _ opened: consuming FileDescriptor, wasFree: Bool, access: DRMAccess = .own,
+        queue: DRMEventQueue = DRMEventQueue()
+    ) {
+        self.access = access
+        self.queue = queue
         let path = opened.path
         self.wasFree = wasFree
         self.path = path
@@ -54,19 +60,26 @@ final class LibDRM: DRMDevice {
 
     var descriptor: Int32 { raw }
 
+    func again() throws(SystemError) -> any DRMDevice {
+        try access == .lease ? LibDRM(lease: raw, of: path, queue: queue) : LibDRM(path)
+    }
+
     func close() {
         file = nil
     }
 
+    func settle() {}
+
     var isMaster: Bool { drmIsMaster(raw) != 0 }
 
     func becomeMaster() throws(SystemError) {
-        if isBorrowed { return }
+        // The owner's right is neither taken nor dropped.
+        if access != .own { return }
         try check("draw on") { drmSetMaster(raw) }
     }
 
     func dropMaster() {
-        if !isBorrowed { drmDropMaster(raw) }
+        if access == .own { drmDropMaster(raw) }
     }
 
     func enableAtomic() -> Bool {
@@ -156,6 +169,9 @@ final class LibDRM: DRMDevice {
         return DRMPlane.State(crtc: plane.pointee.crtc_id, framebuffer: plane.pointee.fb_id)
     }
 
+    /// The names of those properties that have been read, by their numbers.
+    var names: [UInt32: String] { known.mapValues(\.name) }
+
     private func ids(_ base: UnsafePointer<UInt32>?, _ count: Int32) -> [UInt32] {
         Array(UnsafeBufferPointer(start: base, count: base == nil ? 0 : Int(count)))
     }
@@ -235,26 +251,15 @@ final class LibDRM: DRMDevice {
         return wait
     }
 
-    func events() throws(SystemError) -> [DRMEvent] {
-        guard let count = try read() else { return [] }
-        var events: [DRMEvent] = []
-        var offset = 0
-        while offset + MemoryLayout<drm_event>.size <= count {
-            let header = buffer.loadUnaligned(fromByteOffset: offset, as: drm_event.self)
-            let isVblank = header.type == UInt32(DRM_EVENT_VBLANK)
-            let isFlip = header.type == UInt32(DRM_EVENT_FLIP_COMPLETE)
-            if isVblank || isFlip, offset + MemoryLayout<drm_event_vblank>.size <= count {
-                let event = buffer.loadUnaligned(fromByteOffset: offset, as: drm_event_vblank.self)
-                let time = Int64(event.tv_sec) * 1_000_000_000 + Int64(event.tv_usec) * 1000
-                events.append(DRMEvent(kind: isVblank ? .vblank : .flip, time: time))
-            }
-            offset += max(MemoryLayout<drm_event>.size, Int(header.length))
-        }
-        return events
+    func events(ofCRTC id: UInt32) throws(SystemError) -> [DRMEvent] {
+        if let count = try read() { queue.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+        return queue.take(ofCRTC: id)
     }
 
     /// Whole events, as many as fit; nil when there are none.
     private func read() throws(SystemError) -> Int? {
+        // A lease may be one whose reading waits.
+        guard clinux_is_readable(raw) else { return nil }
         do throws(SystemError) {
             return try file?.read(into: buffer)
         } catch {

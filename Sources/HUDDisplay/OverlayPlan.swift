@@ -1,3 +1,4 @@
+internal import Glibc
 package import HUDPixels
 internal import HUDSystem
 
@@ -38,7 +39,7 @@ package struct OverlayPlan {
         for plane in planes where plane.kind == .overlay {
             do throws(PlaneSettings.Refusal) {
                 if taken.contains(plane.id) { throw PlaneSettings.Refusal(reason: "another output has it") }
-                candidates.append(try settings(plane, primary))
+                candidates.append(try settings(plane, primary, mayChange: device.access != .guest))
             } catch {
                 reasons.append("plane \(plane.id): \(error.reason)")
             }
@@ -64,7 +65,7 @@ package struct OverlayPlan {
     }
 
     private static func settings(
-        _ plane: DRMPlane, _ primary: DRMPlane?
+        _ plane: DRMPlane, _ primary: DRMPlane?, mayChange: Bool
     ) throws(PlaneSettings.Refusal) -> PlaneSettings {
         if plane.state.crtc != 0 || plane.state.framebuffer != 0 {
             throw PlaneSettings.Refusal(reason: "it is in use")
@@ -72,7 +73,11 @@ package struct OverlayPlan {
         if !takesLayer(plane) {
             throw PlaneSettings.Refusal(reason: "it has no ARGB8888")
         }
-        return try PlaneSettings(plane, above: primary)
+        let settings = try PlaneSettings(plane, above: primary)
+        if !mayChange && !settings.changesNothing {
+            throw PlaneSettings.Refusal(reason: "its owner has set it otherwise than a HUD needs")
+        }
+        return settings
     }
 
     static func takesLayer(_ plane: DRMPlane) -> Bool {
@@ -86,14 +91,22 @@ package struct OverlayPlan {
         let device = output.device
         var buffers: [any DRMBuffer] = []
         do throws(SystemError) {
-            for _ in 0..<2 { buffers.append(try device.makeBuffer(rect.size, code: DRMFormat.argb8888)) }
+            for _ in 0..<2 {
+                let buffer = try device.makeBuffer(rect.size, code: DRMFormat.argb8888)
+                buffers.append(buffer)
+                // It may be seen before anything is drawn in it.
+                if device.access == .guest {
+                    memset(buffer.surface.base, 0, buffer.surface.stride * rect.height)
+                }
+            }
             for settings in candidates {
                 var requests: [any DRMRequest] = []
                 for buffer in buffers {
                     let assignments = settings.show(buffer.framebuffer, crtc: output.crtc.id, at: rect)
                     requests.append(try device.prepare(assignments))
                 }
-                if let code = try refuses(device, requests[0]) {
+                // Not with the one that is drawn in first: this may be on glass then.
+                if let code = try refuses(device, requests[1]) {
                     let error = SystemError("show", "\(rect.width)x\(rect.height)", code: code)
                     reasons.append("plane \(settings.plane.id): \(error.description)")
                 } else {
@@ -117,7 +130,7 @@ package struct OverlayPlan {
     ) throws(SystemError) -> Bool {
         // By as much as a box that appears.
         let part = Size(width: max(1, rect.width * 10 / 13), height: max(1, rect.height * 10 / 13))
-        guard settings.alpha != nil, part != rect.size else { return false }
+        guard settings.alpha != nil, part != rect.size, output.device.access != .guest else { return false }
         let request = try output.device.prepare(
             settings.show(framebuffer, crtc: output.crtc.id, at: rect, of: part, alpha: 0.5))
         return try refuses(output.device, request) == nil

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HUDSystem
 
 /// What a journal says of copies of the picture shown in its place: how to go back to the picture itself.
@@ -16,8 +15,6 @@ struct PrimaryRecord: Equatable {
 
     /// "HUDFLIP" and the version.
     static let magic = UInt64(0x4855_4446_4C49_5001)
-    private static let wordsOffset = 16
-    private static let pathOffset = 1024
 
     init(path: String, crtc: UInt32, below: UInt32, copies: [UInt32]) {
         self.path = path
@@ -26,36 +23,21 @@ struct PrimaryRecord: Equatable {
         self.copies = copies
     }
 
-    /// Writes the head; nothing is pending yet.
-    func write(to base: UnsafeMutableRawPointer) {
-        memset(base, 0, JournalRecord.headBytes)
-        for (index, number) in ([crtc, below, UInt32(copies.count)] + copies).enumerated() {
-            base.storeBytes(of: UInt64(number), toByteOffset: Self.wordsOffset + index * 8, as: UInt64.self)
-        }
-        for (index, byte) in path.utf8.prefix(JournalRecord.pathBytes - 1).enumerated() {
-            base.storeBytes(of: byte, toByteOffset: Self.pathOffset + index, as: UInt8.self)
-        }
-        base.storeBytes(of: Self.magic, as: UInt64.self)
+    var head: RecordHead {
+        let numbers = [crtc, below, UInt32(copies.count)] + copies
+        return RecordHead(magic: Self.magic, words: numbers.map(UInt64.init), path: path)
     }
 
     /// Takes the head of a file; nil where it is none, or anything in it cannot be.
-    init?(_ head: UnsafeRawBufferPointer) {
-        guard head.count >= JournalRecord.headBytes, head.loadUnaligned(as: UInt64.self) == Self.magic else {
-            return nil
-        }
-        let words = (0..<8).map {
-            head.loadUnaligned(fromByteOffset: Self.wordsOffset + $0 * 8, as: UInt64.self)
-        }
-        let characters = head[Self.pathOffset..<(Self.pathOffset + JournalRecord.pathBytes)].prefix {
-            $0 != 0
-        }
+    init?(_ file: UnsafeRawBufferPointer) {
+        guard let head = RecordHead(file, magic: Self.magic), DRMPath.isCard(head.path) else { return nil }
+        let words = head.words[..<8]
         guard words.allSatisfy({ $0 <= UInt64(UInt32.max) }), words[0] != 0, words[1] != 0,
-            (1...4).contains(words[2]), characters.count < JournalRecord.pathBytes
+            (1...4).contains(words[2])
         else { return nil }
         self.init(
-            path: String(decoding: characters, as: UTF8.self), crtc: UInt32(words[0]),
-            below: UInt32(words[1]), copies: words[3..<(3 + Int(words[2]))].map { UInt32($0) })
-        guard DRMPath.isCard(path) else { return nil }
+            path: head.path, crtc: UInt32(words[0]), below: UInt32(words[1]),
+            copies: words[3..<(3 + Int(words[2]))].map { UInt32($0) })
     }
 
     /// So often, so far apart, a flip is tried while another is under way.

@@ -149,19 +149,31 @@ final class Stage {
     /// watched for others woke it.
     func wait(until time: Int64) throws(DisplayError) -> [Int32] {
         var others: [Int32] = []
-        for event in try events(until: time) {
-            guard let entry = staged.first(where: { $0.descriptor == event.descriptor }) else {
+        var gone: [Int32] = []
+        let events = try events(until: time)
+        for event in events {
+            guard staged.contains(where: { $0.descriptor == event.descriptor }) else {
                 others.append(event.descriptor)
                 continue
             }
+            if event.isGone { gone.append(event.descriptor) }
+        }
+        if others.count < events.count { try drain(gone) }
+        return others
+    }
+
+    /// All of them, whosever descriptor it was: outputs of one lease read each other's events.
+    private func drain(_ gone: [Int32]) throws(DisplayError) {
+        for entry in staged {
             do throws(DisplayError) {
                 try entry.screen.drain()
-                if event.isGone { throw DisplayError(.failed, "\(entry.screen.name): its display has gone") }
+                if let descriptor = entry.descriptor, gone.contains(descriptor) {
+                    throw DisplayError(.failed, "\(entry.screen.name): its display has gone")
+                }
             } catch {
                 try drop(entry, error)
             }
         }
-        return others
     }
 
     private func events(until time: Int64) throws(DisplayError) -> [Poller.Event] {

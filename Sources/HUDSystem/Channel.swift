@@ -9,6 +9,18 @@ public final class Channel: Sendable {
         self.file = file
     }
 
+    /// Both ends of a line; the names are of who is at the other end of each, for messages.
+    static func pair(_ other: String, _ one: String) throws(SystemError) -> (Channel, Channel) {
+        var ends: [Int32] = [-1, -1]
+        _ = try Syscall.run("socketpair") {
+            socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        }.get("create", "a channel to \(other)")
+        return (
+            Channel(FileDescriptor(owning: ends[0], path: other)),
+            Channel(FileDescriptor(owning: ends[1], path: one))
+        )
+    }
+
     /// The longest message, in bytes.
     public static let capacity = 4096
 

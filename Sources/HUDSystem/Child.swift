@@ -11,15 +11,10 @@ public struct Child: ~Copyable {
     /// Splits the process in two. The child runs `body` with its end of the channel and exits with what it
     /// returns; the parent gets the child. To be called while the process has one thread.
     public static func split(_ body: (Channel) -> Int32) throws(SystemError) -> Child {
-        var ends: [Int32] = [-1, -1]
-        _ = try Syscall.run("socketpair") {
-            socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
-        }.get("create", "a channel between two processes")
-        let parentEnd = Channel(FileDescriptor(owning: ends[0], path: "the second process"))
-        let childEnd = Channel(FileDescriptor(owning: ends[1], path: "the first process"))
+        let (parentEnd, childEnd) = try Channel.pair("the second process", "the first process")
         let id = try Syscall.run("fork") { clinux_fork() }.get("start", "a second process")
         if id == 0 {
-            close(ends[0])
+            close(parentEnd.descriptor)
             _exit(body(childEnd))
         }
         return Child(processID: id, channel: parentEnd)

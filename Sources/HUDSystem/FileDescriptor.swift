@@ -59,6 +59,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return FileDescriptor(owning: copy, path: path)
     }
 
+    /// Whether a descriptor of this number is open.
+    public static func isOpen(raw: Int32) -> Bool { Glibc.fcntl(raw, F_GETFD) >= 0 }
+
     /// Closes a descriptor that this process inherited and nobody owns.
     public static func close(raw: Int32) {
         Glibc.close(raw)

@@ -34,7 +34,9 @@ enum Help {
 
         show, run, progress:
           --display WHERE     auto (default), plane[:CARD], kms[:CARD], fb[:PATH], png:PATH; also HUD_DISPLAY
-          --lease-fd N        on a plane that the program which owns the display has lent: an inherited DRM lease
+          --lease-fd N        on planes that the program which owns the display has lent: an inherited DRM lease
+          --drm-fd N          on planes of the program which owns the display, by the inherited descriptor with which
+                              it is DRM master
           --output CONNECTOR  HDMI-A-1 and the like, as hud doctor names them (default: all that are lit)
           --rotate DEGREES    clockwise, 0, 90, 180, 270; auto (default): as the panel is mounted
           --bell              rings the console's bell when it appears

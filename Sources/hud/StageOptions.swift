@@ -5,20 +5,26 @@ import KioskHUD
 /// The options that say where a HUD shows and what goes with it; `show`, `run` and `progress` share them.
 enum StageOptions {
     static let taking =
-        InputOptions.taking + InputOptions.takingLimits + ["--display", "--lease-fd", "--output", "--rotate"]
+        InputOptions.taking + InputOptions.takingLimits + places + ["--output", "--rotate"]
+    /// Where; one of them is enough. What a descriptor is shows by itself.
+    private static let places = descriptors + ["--display"]
+    private static let descriptors = ["--lease-fd", "--drm-fd"]
     static let repeating = InputOptions.repeating
     static let flags = ["--verbose", "--bell"]
     /// For those that last as long as something else does.
     static let takingTimes = ["--grace", "--least"]
 
     static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {
+        let given = places.filter { arguments.text($0) != nil }
+        guard given.count < 2 else {
+            throw Failure(ExitCode.usage, "\(given[0]) and \(given[1]) both say where")
+        }
         request.display = try display(arguments)
-        let wanted = "the number of an open descriptor, 3 or more"
-        if let lease = try arguments.value("--lease-fd", wanted, Values.descriptor) {
-            guard arguments.text("--display") == nil else {
-                throw Failure(ExitCode.usage, "--lease-fd and --display both say where")
+        for option in descriptors {
+            let wanted = "the number of an open descriptor, 3 or more"
+            if let descriptor = try arguments.value(option, wanted, Values.descriptor) {
+                request.display = .borrowed(descriptor: descriptor)
             }
-            request.display = .lease(descriptor: lease)
         }
         request.output = arguments.text("--output")
         if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {

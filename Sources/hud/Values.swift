@@ -1,4 +1,5 @@
 import HUDScene
+import HUDSystem
 import KioskHUD
 
 /// How option values are written.
@@ -13,9 +14,10 @@ enum Values {
         text.utf8.count == 1 ? Int(text).flatMap { 1...9 ~= $0 ? $0 : nil } : nil
     }
 
-    /// The number of a descriptor that is not a standard stream.
+    /// The number of a descriptor that is open, and not a standard stream.
     static func descriptor(_ text: String) -> Int32? {
-        text.allSatisfy(\.isNumber) ? Int32(text).flatMap { $0 > 2 ? $0 : nil } : nil
+        guard text.allSatisfy(\.isNumber), let raw = Int32(text), raw > 2 else { return nil }
+        return FileDescriptor.isOpen(raw: raw) ? raw : nil
     }
 
     /// "1280x800".

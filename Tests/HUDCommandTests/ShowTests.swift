@@ -50,6 +50,16 @@ extension ShowingTests {
             #expect(one == other)
         }
 
+        @Test(arguments: ["--drm-fd", "--lease-fd"])
+        func aDescriptorThatLeadsToNoDisplayIsNamed(option: String) throws {
+            let directory = try TemporaryDirectory()
+            let shown = try Program.run(
+                ["-c", "exec \"$0\" show Tagged --input pass \(option) 3 3</dev/null", Program.path],
+                executable: "/bin/bash", environment: ["XDG_RUNTIME_DIR": directory.path])
+            #expect(shown.status == 69)
+            #expect(shown.complaints == ["hud: cannot find a card behind descriptor 3: No such device"])
+        }
+
         @Test func rendersEveryFrame() throws {
             let directory = try TemporaryDirectory()
             let result = try run(
@@ -64,6 +74,20 @@ extension ShowingTests {
             // 0.4 s and 0.15 s of leaving at 60 a second.
             #expect(names.count == 33)
             #expect(names.first == "000.png" && names.last == "032.png")
+        }
+
+        /// No frame of the two seconds for which it turns is the one before it.
+        @Test func aSpinnerNeverStandsStill() throws {
+            let directory = try TemporaryDirectory()
+            let frames = directory.path + "/frames"
+            let result = try run(
+                ["render", "--icon", "busy", "--for", "2s", "--size", "160x120", "--frames", frames],
+                in: directory)
+            #expect(result.status == 0, "\(result.errors)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: frames).sorted()
+            let pictures = try names.map { try Data(contentsOf: URL(fileURLWithPath: frames + "/" + $0)) }
+            #expect(pictures.count > 120)
+            #expect(zip(pictures.prefix(120), pictures.dropFirst()).allSatisfy { $0 != $1 })
         }
 
         @Test func sayWhatIsWrongWithTheBackground() throws {

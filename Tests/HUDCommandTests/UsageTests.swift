@@ -34,7 +34,12 @@ struct UsageTests {
             ["show", "--lease-fd", "2"],
             "--lease-fd: \"2\" is not the number of an open descriptor, 3 or more"
         ),
+        (
+            ["show", "--drm-fd", "999"],
+            "--drm-fd: \"999\" is not the number of an open descriptor, 3 or more"
+        ),
         (["show", "--lease-fd", "3", "--display", "fb"], "--lease-fd and --display both say where"),
+        (["show", "--drm-fd", "4", "--lease-fd", "3"], "--lease-fd and --drm-fd both say where"),
         (["shwo"], "no command \"shwo\"; did you mean show?; see hud --help"),
         (["render", "x"], "say where to: either -o FILE or --frames DIR"),
         (
@@ -60,9 +65,9 @@ struct UsageTests {
         let result = try Program.run(["--help"])
         #expect(result.status == 0)
         for option in [
-            "--icon", "--for", "--scale", "--font", "--display", "--lease-fd", "--output", "--input",
-            "--input-rule",
-            "--max-block", "--settle", "--forbid", "--json", "--verbose", "--grace", "--least", "--done",
+            "--icon", "--for", "--scale", "--font", "--display", "--lease-fd", "--drm-fd", "--output",
+            "--input", "--input-rule", "--max-block", "--settle", "--forbid", "--json", "--verbose",
+            "--grace", "--least", "--done",
             "--bell",
             "--frames", "--at",
             "--size", "--background", "--detail", "--theme", "--anchor", "--progress",

@@ -23,9 +23,9 @@ final class FakeCard: DRMDevice {
         .samplePrimary(31, Size(width: 320, height: 240)), .sample(32, .overlay),
         .sample(33, .overlay), .sample(34, .cursor),
     ]
-    /// It is a lease: master of what is lent, always.
-    var isLent = false {
-        didSet { isMaster = isLent }
+    /// Of a lease it is master always, and as a guest as long as the owner is.
+    var access = DRMAccess.own {
+        didSet { isMaster = access != .own }
     }
     /// It has been pulled out.
     var isGone = false
@@ -58,12 +58,12 @@ final class FakeCard: DRMDevice {
 
     func becomeMaster() throws(SystemError) {
         if isGone { throw SystemError("draw on", path, code: ENODEV) }
-        if isLent { return }
-        if isTaken { throw SystemError("draw on", path, code: EBUSY) }
+        if access == .lease || access == .guest && isMaster { return }
+        if isTaken || access == .guest { throw SystemError("draw on", path, code: EBUSY) }
         isMaster = true
     }
 
-    func dropMaster() { isMaster = isLent }
+    func dropMaster() { isMaster = access != .own }
 
     func describe(framebuffer id: UInt32) throws(SystemError) -> DRMFramebuffer {
         if !isMaster { throw SystemError("read", path, code: EACCES) }
@@ -135,7 +135,7 @@ final class FakeCard: DRMDevice {
         if !isMaster { throw SystemError("show", path, code: EACCES) }
         if let code = onCommit?(way, assignments) { throw SystemError("show", path, code: code) }
         commits.append((way, assignments))
-        if way == .test { return }
+        if way == .test && access != .guest { return }
         for index in planeList.indices {
             for change in assignments where change.object == planeList[index].id { apply(change, index) }
         }
@@ -164,10 +164,16 @@ final class FakeCard: DRMDevice {
         queue.append(DRMEvent(kind: .vblank, time: time))
     }
 
-    func events() throws(SystemError) -> [DRMEvent] {
+    func events(ofCRTC id: UInt32) throws(SystemError) -> [DRMEvent] {
         defer { queue = [] }
         return queue
     }
+
+    /// How many buffers there were when all commits were awaited.
+    var settled: [Int] = []
+    func settle() { settled.append(buffers.count) }
+
+    func again() throws(SystemError) -> any DRMDevice { self }
 
     func close() { isClosed = true }
 

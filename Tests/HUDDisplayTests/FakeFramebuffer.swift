@@ -66,6 +66,8 @@ final class FakeFramebuffer: FramebufferDevice {
         onWrite?()
     }
 
+    var waitForFrame: @Sendable () -> Int32 = { ENOTTY }
+
     /// FBIOBLANK's levels, in order.
     var blanks: [Int32] = []
     func blank(_ level: Int32) throws(SystemError) {
@@ -133,10 +135,12 @@ final class FakeSystem: DisplaySystem {
         return card
     }
 
-    /// The lease that was handed down.
+    /// The card that was handed down.
     var lent: FakeCard?
+    var lendFailure: SystemError?
 
     func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice {
+        if let lendFailure { throw lendFailure }
         guard let lent else { throw SystemError("use", "descriptor \(descriptor)", code: EBADF) }
         return lent
     }

@@ -2,7 +2,10 @@ import KioskHarness
 import Testing
 
 extension KioskTests.VkmsTests {
-    @Test func theOwnerLendsAPlane() throws { try LentPlane(.shared(.vkms)).run() }
+    @Test(arguments: LetIn.Way.allCases, [false, true])
+    func theOwnerLetsTheHUDIn(by way: LetIn.Way, killed: Bool) throws {
+        try LetIn(.shared(.vkms), way).run(killed: killed)
+    }
 }
 
 extension KioskTests.VkmsAlphaTests {
@@ -10,22 +13,39 @@ extension KioskTests.VkmsAlphaTests {
     func theOwnerLendsAPlane(killed: Bool) throws {
         let kiosk = try Kiosk.shared(.vkmsAlpha)
         let before = try kiosk.displayProperties().filter { $0.contains("alpha") || $0.contains("zpos") }
-        try LentPlane(kiosk).run(killed: killed)
+        try LetIn(kiosk, .lease).run(killed: killed)
         let after = try kiosk.displayProperties().filter { $0.contains("alpha") || $0.contains("zpos") }
         #expect(after == before)
     }
 }
 
-/// A program that owns the display lends a plane of it, and stays master.
-private struct LentPlane {
-    let kiosk: Kiosk
+/// A program that owns the display lends a plane of it, or hands its card's descriptor down; it stays master, and its
+/// own frames go on.
+struct LetIn {
+    enum Way: CaseIterable {
+        case lease
+        case descriptor
+    }
 
-    init(_ kiosk: Kiosk) { self.kiosk = kiosk }
+    let kiosk: Kiosk
+    let way: Way
+
+    init(_ kiosk: Kiosk, _ way: Way) {
+        self.kiosk = kiosk
+        self.way = way
+    }
 
     func run(killed: Bool = false) throws {
         let show = "\(HUDProgram.path) show Tagged --for \(killed ? 30 : 2)s --verbose"
-        let owner = try kiosk.start(
-            "exec fake-kiosk -x '\(show) --lease-fd 3; echo status $?'", until: "master")
+        let owner =
+            switch way {
+            case .lease:
+                try kiosk.start(
+                    "exec fake-kiosk -x '\(show) --lease-fd 3; echo status $?'", until: "master")
+            case .descriptor:
+                try kiosk.start(
+                    "exec fake-kiosk -f 20 -X '\(show) --drm-fd 3; echo status $?'", until: "master")
+            }
         if killed {
             // The worker, the younger of the two, while the box appears: the plane is translucent then.
             try kiosk.check(
@@ -40,9 +60,16 @@ private struct LentPlane {
         #expect(owner.output.contains(killed ? "status 70" : "status 0"), "\(owner.output)")
         #expect(try !kiosk.displayState().contains("allocated by = hud"))
         #expect(try kiosk.displayState().contains("allocated by = fake-kiosk"))
-        // The owner is master still.
+        // The owner is master still, and whoever else has the card open is not.
         #expect(try kiosk.run("fake-kiosk -m -n 1").status == 75)
-        try owner.stop()
+        let stranger = try kiosk.runHUD("show Tagged --drm-fd 3 3<>/dev/dri/card0")
+        #expect(stranger.status == 75)
+        #expect(
+            stranger.output
+                == "hud: descriptor 3 is not master of /dev/dri/card0, so nothing can be shown by it\n")
+        let frames = try owner.stop()
+        print("\(way): \(frames.split(separator: "\n").last ?? "")")
+        #expect(frames.contains("failed 0"), "\(frames)")
     }
 
     private func expectBoth(_ owner: Kiosk.Job) throws {

@@ -65,6 +65,8 @@ extension KioskTests {
             let result = try kiosk.runHUD("show Tagged")
             #expect(result.status == 69)
             expectOneLine(result.output, ["hud render"])
+            // No input device is touched for a HUD that does not show.
+            #expect(try kiosk.runHUD("show Tagged --json").output.contains("\"devices\": []"))
         }
     }
 }

@@ -27,19 +27,22 @@ extension KioskTests {
             try expect(background.bytes, on: kiosk)
         }
 
-        /// Each page that is looked at gets the HUD, and none keeps it.
+        /// Each page that is looked at gets the HUD, and none keeps it; neither the mode nor the console's keyboard is set.
         @Test func followsAPan() throws {
             let kiosk = try Kiosk.shared(.vkms)
             try kiosk.check("modprobe vfb vfb_enable=1 videomemorysize=2000000")
             defer { _ = try? kiosk.run("modprobe -r vfb") }
             let first = try prepare(kiosk, bits: 16)
-            let job = try kiosk.startHUD("\(show) 3s")
-            try expect(first.bytesWithHUD("Tagged"), on: kiosk)
-            try kiosk.check("fb-tool pan 250 \(device)")
-            let second = try Kiosk.Background(
-                framebuffer: kiosk.framebuffer(device), bytes: first.bytesWithHUD("Tagged"))
-            try expect(second.bytesWithHUD("Tagged"), on: kiosk)
-            #expect(try job.wait(seconds: 10) == 0, "\(job.output)")
+            let calls = try kiosk.countCalls(of: ["fb_set_var", "vt_do_kdskbmode"]) {
+                let job = try kiosk.startHUD("\(show) 3s")
+                try expect(first.bytesWithHUD("Tagged"), on: kiosk)
+                try kiosk.check("fb-tool pan 250 \(device)")
+                let second = try Kiosk.Background(
+                    framebuffer: kiosk.framebuffer(device), bytes: first.bytesWithHUD("Tagged"))
+                try expect(second.bytesWithHUD("Tagged"), on: kiosk)
+                #expect(try job.wait(seconds: 10) == 0, "\(job.output)")
+            }
+            #expect(calls == ["fb_set_var": 0, "vt_do_kdskbmode": 0])
             try expect(first.bytes, on: kiosk)
         }
 

@@ -37,6 +37,9 @@ static inline unsigned long clinux_EVIOCGBIT(unsigned type, unsigned length) { r
 static inline unsigned long clinux_EVIOCGABS(unsigned axis) { return EVIOCGABS(axis); }
 static inline unsigned long clinux_EVIOCGMTSLOTS(unsigned length) { return EVIOCGMTSLOTS(length); }
 
+// The same (linux/fb.h).
+static const unsigned long CLINUX_FBIO_WAITFORVSYNC = FBIO_WAITFORVSYNC;
+
 // Swift marks fork as unavailable; this program forks once, before it has a second thread.
 pid_t clinux_fork(void);
 

@@ -1,6 +1,7 @@
-// fake-kiosk [-m] [-f RATE] [-n FRAMES] [-x COMMAND] [CARD]: a program that owns the display through DRM. Becomes master,
+// fake-kiosk [-m] [-f RATE] [-n FRAMES] [-x COMMAND] [-X COMMAND] [CARD]: a program that owns the display through DRM. Becomes master,
 // sets the mode that is there with a buffer of its own, and with -f flips between two. -m only holds master
-// and sets nothing. -x lends an overlay plane on its display to COMMAND, which finds the lease at descriptor 3.
+// and sets nothing. -x lends an overlay plane on its display to COMMAND, which finds the lease at descriptor 3; -X lets
+// COMMAND have the card's descriptor itself there.
 // Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when somebody else is
 // master.
 #define _GNU_SOURCE
@@ -112,7 +113,20 @@ static int flip(struct buffer *buffer)
     return -1;
 }
 
-// Runs a shell command with a lease of the connector, the CRTC and the first overlay plane at descriptor 3.
+// Runs a shell command with a copy of a descriptor at 3.
+static int run(const char *command, int descriptor)
+{
+    int child = fork();
+    if (child == 0) {
+        // It may have this number already; then dup2 would leave it to be closed.
+        dup2(fcntl(descriptor, F_DUPFD_CLOEXEC, 10), 3);
+        execl("/bin/sh", "sh", "-c", command, NULL);
+        _exit(127);
+    }
+    return child < 0 ? -1 : 0;
+}
+
+// The same with a lease of the connector, the CRTC and the first overlay plane.
 static int lend(const char *command)
 {
     uint32_t planes[32], objects[3] = { connector, crtc };
@@ -127,29 +141,25 @@ static int lend(const char *command)
     if (ioctl(card, DRM_IOCTL_SET_CLIENT_CAP, &universal) < 0 ||
         ioctl(card, DRM_IOCTL_MODE_CREATE_LEASE, &lease) < 0)
         return -1;
-    if (fork() == 0) {
-        // The lease may have this number already; then dup2 would leave it to be closed.
-        int lent = fcntl(lease.fd, F_DUPFD_CLOEXEC, 10);
-        dup2(lent, 3);
-        execl("/bin/sh", "sh", "-c", command, NULL);
-        _exit(127);
-    }
+    int result = run(command, lease.fd);
     close(lease.fd);
-    return 0;
+    return result;
 }
 
 int main(int argc, char **argv)
 {
-    const char *command = NULL;
+    const char *borrower = NULL, *guest = NULL;
     int option, hold_only = 0;
     unsigned rate = 0, limit = 0, flips = 0, failed = 0;
-    while ((option = getopt(argc, argv, "mf:n:x:")) != -1) {
+    while ((option = getopt(argc, argv, "mf:n:x:X:")) != -1) {
         if (option == 'm')
             hold_only = 1;
         else if (option == 'f')
             rate = atoi(optarg);
         else if (option == 'x')
-            command = optarg;
+            borrower = optarg;
+        else if (option == 'X')
+            guest = optarg;
         else if (option == 'n')
             limit = atoi(optarg);
         else
@@ -182,8 +192,8 @@ int main(int argc, char **argv)
             return 74;
         }
     }
-    if (command && lend(command) < 0) {
-        perror("fake-kiosk: lease");
+    if ((borrower && lend(borrower) < 0) || (guest && run(guest, card) < 0)) {
+        perror("fake-kiosk: letting a HUD in");
         return 74;
     }
     puts("master");

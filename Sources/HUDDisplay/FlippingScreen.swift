@@ -1,0 +1,72 @@
+package import HUDPixels
+internal import HUDSystem
+
+/// What screens have in common that show one of two buffers after the other, on a card that has no master for longer
+/// than that takes.
+package class FlippingScreen {
+    package let name: String
+    package let size: Size
+    package let millimetres: Size?
+    let output: DRMOutput
+    let device: any DRMDevice
+    let journal: JournalPart
+    let clock: () -> Int64
+    var pacer: FlipPacer
+    var isGivenBack = false
+
+    init(_ output: DRMOutput, name: String, journal: JournalPart, clock: @escaping () -> Int64) {
+        self.name = name
+        self.output = output
+        self.journal = journal
+        self.clock = clock
+        size = output.size
+        millimetres = output.connector.millimetres
+        device = output.device
+        pacer = FlipPacer(output)
+    }
+
+    package var descriptor: Int32? { isGivenBack ? nil : device.descriptor }
+    package var nextFrame: Int64 { pacer.nextFrame }
+    package func glassTime(at now: Int64) -> Int64 { pacer.glassTime(at: now) }
+
+    package func drain() throws(DisplayError) {
+        if !isGivenBack { try pacer.drain() }
+    }
+
+    /// What shows the output now; throws where it has gone, or has another size.
+    func crtc() throws(DisplayError) -> DRMCRTC {
+        guard let crtc = device.crtcs().first(where: { $0.id == output.crtc.id }) else {
+            throw DisplayError(.failed, "\(output.description) has gone")
+        }
+        if let mode = crtc.mode, mode.size != size {
+            throw DisplayError(.failed, "\(output.description) has changed its size")
+        }
+        return crtc
+    }
+
+    /// Somebody else has the display now.
+    var busy: DisplayError { .busy(device.path, DisplayOwner.find(card: device.path)) }
+
+    /// Shows a buffer by a change that only the master may make; false where it is to be tried again.
+    func show(
+        _ index: Int, at now: Int64, by change: () throws(SystemError) -> Void
+    ) throws(DisplayError) -> Bool {
+        do throws(SystemError) {
+            try device.becomeMaster()
+        } catch {
+            throw error.isMissing ? DisplayError(error) : busy
+        }
+        defer { device.dropMaster() }
+        do throws(SystemError) {
+            try change()
+            pacer.didFlip(to: index, at: now)
+            return true
+        } catch {
+            // Somebody else's change is under way, or the display is dark now and shows nothing.
+            let isLit = device.crtcs().contains { $0.id == output.crtc.id && $0.isActive }
+            guard error.isBusy || !isLit else { throw DisplayError(error) }
+            pacer.rest(until: now + pacer.period)
+            return false
+        }
+    }
+}
