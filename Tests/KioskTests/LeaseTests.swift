@@ -37,14 +37,16 @@ struct LetIn {
 
     func run(killed: Bool = false) throws {
         let show = "\(HUDProgram.path) show Tagged --for \(killed ? 30 : 2)s --verbose"
+        // Whoever started the HUD has the descriptor still, long after it.
+        let hold = "echo status $?; exec sleep 60"
         let owner =
             switch way {
             case .lease:
                 try kiosk.start(
-                    "exec fake-kiosk -x '\(show) --lease-fd 3; echo status $?'", until: "master")
+                    "exec fake-kiosk -x '\(show) --lease-fd 3; \(hold)'", until: "master")
             case .descriptor:
                 try kiosk.start(
-                    "exec fake-kiosk -f 20 -X '\(show) --drm-fd 3; echo status $?'", until: "master")
+                    "exec fake-kiosk -f 20 -X '\(show) --drm-fd 3; \(hold)'", until: "master")
             }
         if killed {
             // The worker, the younger of the two, while the box appears: the plane is translucent then.
