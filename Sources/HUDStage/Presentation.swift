@@ -82,10 +82,12 @@ public struct Presentation: Sendable {
         }
     }
 
-    /// Its first frame is on glass at `time`; what is said later says nothing new.
+    /// Its first frame is on glass at `time`: the motion in which it appears starts then, however long it took to open
+    /// displays. What is said later says nothing new.
     public mutating func reachGlass(at time: Int64) {
         guard firstGlass == nil, case .on = phase else { return }
         firstGlass = time
+        motion = look.appearing(at: time)
         leaveTime = Self.sum(time, stay)
     }
 
@@ -132,6 +134,7 @@ public struct Presentation: Sendable {
     public func appearance(at time: Int64) -> Appearance {
         switch phase {
         case .hidden, .waiting: look.leaveTo
+        case .on where firstGlass == nil: motion.appearance(at: motion.start)
         case .on, .leaving: motion.appearance(at: time)
         }
     }

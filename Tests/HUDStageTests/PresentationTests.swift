@@ -47,6 +47,19 @@ struct PresentationTests {
         #expect(alpha(shown(), 16) > 0.004)
     }
 
+    @Test func allOfItsAppearingIsSeenHoweverLongItTakesToOpenADisplay() {
+        var presentation = Presentation(theme: .standard)
+        presentation.show(hud, for: 600 * ms, at: 0)
+        presentation.advance(to: 200 * ms)
+        let first = presentation.appearance(at: 216 * ms)
+        #expect(first == presentation.appearance(at: 0) && first.scale == 1.3)
+        presentation.reachGlass(at: 216 * ms)
+        #expect(presentation.appearance(at: 216 * ms) == first)
+        #expect(abs(scale(presentation, 366) - 1.15) < 1e-6)
+        #expect(
+            presentation.appearance(at: 515 * ms) != .rest && presentation.appearance(at: 516 * ms) == .rest)
+    }
+
     @Test func staysFromItsFirstFrameOnGlass() {
         var presentation = Presentation(theme: .standard)
         presentation.show(hud, for: 600 * ms, at: 0)

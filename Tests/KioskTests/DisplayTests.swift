@@ -68,6 +68,8 @@ extension KioskTests {
             let kiosk = try Kiosk.shared(.vkmsAlpha)
             try kiosk.quietConsole()
             let before = try kiosk.displayProperties()
+            // The first show of a machine reads the program from its disk, in the midst of the animation.
+            #expect(try kiosk.runHUD("show Tagged --for 100ms").status == 0)
             let watch = try kiosk.watchPlanes(interval: 2000)
             #expect(try kiosk.runHUD("show Tagged").status == 0)
             let shown = watch.changes.filter { change in

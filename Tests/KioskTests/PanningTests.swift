@@ -41,6 +41,8 @@ extension KioskTests {
         /// None of its pans fails, and its next pictures are its own.
         @Test func aProgramThatPansIsNotDisturbed() throws {
             let kiosk = try kiosk()
+            let framebuffer = try kiosk.framebuffer()
+            #expect(framebuffer.virtualHeight == 2 * framebuffer.height)
             let program = try kiosk.start("exec fb-animate -p")
             #expect(try kiosk.runHUD("show Tagged --for 2s").status == 0)
             try kiosk.check("sleep 0.3")
