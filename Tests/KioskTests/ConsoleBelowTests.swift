@@ -40,8 +40,12 @@ struct ConsoleBelow {
         }
         let (row, column) = try middle()
         if activity == .blinking { try kiosk.check("printf '\\033[\(row);\(column)H' >/dev/tty1") }
-        for _ in 0..<2 {
-            let show = try kiosk.startHUD("show Tagged --for 1500ms --display \(display)")
+        // One that stays what it is, and one that turns from busy into done in its place.
+        for hud in [
+            "show Tagged --for 1500ms --display \(display)",
+            "run Working --done Done --for 800ms --display \(display) -- sleep 0.8",
+        ] {
+            let show = try kiosk.startHUD(hud)
             switch activity {
             case .printing:
                 try kiosk.check(

@@ -39,7 +39,7 @@ extension KioskTests {
     }
 
     @Suite(.serialized) struct VkmsTests {
-        @Test(arguments: EndingScenario.allCases)
+        @Test(arguments: EndingScenario.sampled)
         func leavesTheScreenAsItWas(after ending: EndingScenario) throws {
             try ending.run(on: .shared(.vkms))
         }

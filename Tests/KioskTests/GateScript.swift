@@ -98,7 +98,7 @@ struct GateScript {
 
     private static func kill(_ chaos: Chaos, _ generator: inout Seeded) -> String {
         let moment = Double.random(in: 0.1...1, using: &generator)
-        let front = "$(pgrep -x hud | head -n 1)", worker = "$(pgrep -x hud | tail -n +2)"
+        let front = "$(pgrep -x hud | head -n 1)", worker = "$(pgrep -x hud -P $(pgrep -x -d, hud))"
         let kill =
             switch chaos {
             case .killFront: "-KILL \(front)"
@@ -111,7 +111,7 @@ struct GateScript {
 
     /// No `hud` is left, at the latest when what is stopped has been killed and keys have had their time.
     private static let rest = """
-        tries=500
+        tries=200
         while pgrep -x hud >/dev/null; do
             tries=$((tries - 1)); [ $tries -gt 0 ] || { echo 'hud does not end'; exit 1; }
             sleep 0.02
