@@ -208,8 +208,8 @@ struct DeviceWatch {
     private mutating func sayRest() {
         guard let rest else { return }
         var speaker = DeviceSpeaker(device, until: Clock.now() + Self.listening)
-        let scans = rest.complete()
-        let lost = rest.dropped + scans.count { !speaker.say($0) }
+        var lost = rest.dropped
+        for scan in rest.complete() where !speaker.say(scan) { lost += 1 }
         self.rest = nil
         if lost > 0 { tellLost(lost) }
     }

@@ -6,7 +6,7 @@ internal import Glibc
 /// A scan is what is said in one go: it ends with Enter, or where nothing comes for a while, and nothing is pressed.
 /// Where there is no room the oldest scan is dropped, whole; one of which the kernel has dropped a part is, too.
 package final class HeldEvents {
-    /// Events per device, a reading of a character takes four: some 100 scans of 40 characters, 384 KiB.
+    /// Events per device, a reading of a character takes four: some 100 scans of 40 characters, 256 KiB.
     package static let capacity = 16_384
     /// This long without a word, in microseconds, ends what is said in one go.
     package static let pause: Int64 = 200_000
