@@ -83,63 +83,53 @@ private struct Split {
     unsafeBitCast(Pixels8(repeating: number &* 0x0001_0001), to: Lanes.self)
 }
 
-/// Each pixel's alpha in a lane of 32 bits: in the half where the fourth byte stands, and in the other.
-private struct Alpha {
-    var alone: Pixels8
-    var moved: Pixels8
-
-    @inline(__always) init(low: Pixels8, fourthIsLowest: Bool) {
-        let high = low &<< Pixels8(repeating: 16)
-        (alone, moved) = fourthIsLowest ? (low, high) : (high, low)
-    }
-
-    /// Of premultiplied pixels.
-    @inline(__always) init(_ source: Split, fourthIsLowest: Bool) {
-        let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
-        let sixteen = Pixels8(repeating: 16)
-        alone = holder & Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000)
-        moved = fourthIsLowest ? holder &<< sixteen : holder &>> sixteen
-    }
-
-    @inline(__always) var both: Lanes { unsafeBitCast(alone &+ moved, to: Lanes.self) }
+/// Each premultiplied pixel's alpha in both halves of its 32 bits.
+@inline(__always) private func alpha(of source: Split, fourthIsLowest: Bool) -> Lanes {
+    let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
+    let alone = holder & Pixels8(repeating: fourthIsLowest ? 0x0000_FFFF : 0xFFFF_0000)
+    let sixteen = Pixels8(repeating: 16)
+    let moved = fourthIsLowest ? alone &<< sixteen : holder &>> sixteen
+    return unsafeBitCast(alone | moved, to: Lanes.self)
 }
 
 /// `source`, whose alpha is known, over the pixels `old`.
+///
+/// What is left of a byte below, the nearest integer to `old * (255 - alpha) / 255`, is `old` less the nearest to
+/// `old * alpha / 255`, as no product of bytes lies halfway between two multiples of 255. So the pixels below need be
+/// taken apart for what is lost of them only; sums and differences of whole lanes do the rest.
 @inline(__always) private func over(
-    _ source: Split, _ alpha: Alpha, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
+    _ source: Split, alpha: Lanes, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
 ) -> Lanes {
     let below = Split(old)
-    let rest = Lanes(repeating: 255) &- alpha.both
-    if fourth == .composed {
-        return Split(
-            even: source.even &+ times(below.even, rest), odd: source.odd &+ times(below.odd, rest)
-        ).bytes
+    var even = source.even &- times(below.even, alpha)
+    var odd = source.odd &- times(below.odd, alpha)
+    if fourth != .composed {
+        let colour = Pixels8(repeating: fourthIsLowest ? 0xFFFF_0000 : 0x0000_FFFF)
+        if fourthIsLowest {
+            even = even & unsafeBitCast(colour, to: Lanes.self)
+        } else {
+            odd = odd & unsafeBitCast(colour, to: Lanes.self)
+        }
     }
-    // Kept means: nothing comes to 255/255 of what was.
-    let holder = unsafeBitCast(fourthIsLowest ? source.even : source.odd, to: Pixels8.self)
-    let bare = unsafeBitCast(holder &- alpha.alone, to: Lanes.self)
-    let bareRest = Lanes(repeating: 255) &- unsafeBitCast(alpha.moved, to: Lanes.self)
-    let new =
-        fourthIsLowest
-        ? Split(even: bare &+ times(below.even, bareRest), odd: source.odd &+ times(below.odd, rest))
-        : Split(even: source.even &+ times(below.even, rest), odd: bare &+ times(below.odd, bareRest))
-    if fourth == .kept { return new.bytes }
+    let new = old &+ Split(even: even, odd: odd).bytes
+    if fourth != .opaque { return new }
 
-    let low = fourthIsLowest ? alpha.alone : alpha.moved
+    let low = unsafeBitCast(alpha, to: Pixels8.self) & Pixels8(repeating: 0x0000_FFFF)
     let touched = (low &+ Pixels8(repeating: 255)) & Pixels8(repeating: 256)  // 256 unless alpha is 0
     let ones =
         fourthIsLowest
         ? touched &- (touched &>> Pixels8(repeating: 8))
         : Pixels8(repeating: 0) &- (touched &<< Pixels8(repeating: 16))
-    return unsafeBitCast(unsafeBitCast(new.bytes, to: Pixels8.self) | ones, to: Lanes.self)
+    return unsafeBitCast(unsafeBitCast(new, to: Pixels8.self) | ones, to: Lanes.self)
 }
 
 /// `source` over the pixels `old`.
 @inline(__always) private func over(
     _ source: Split, _ old: Lanes, _ fourth: FourthByte, fourthIsLowest: Bool
 ) -> Lanes {
-    let alpha = Alpha(source, fourthIsLowest: fourthIsLowest)
-    return over(source, alpha, old, fourth, fourthIsLowest: fourthIsLowest)
+    over(
+        source, alpha: alpha(of: source, fourthIsLowest: fourthIsLowest), old, fourth,
+        fourthIsLowest: fourthIsLowest)
 }
 
 // MARK: - Steps
@@ -428,9 +418,9 @@ struct Fill {
 
     @inline(__always) func blend(_ bytes: UInt64, _ old: Lanes) -> Lanes {
         let wide = Pixels8(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD8<UInt8>.self))
-        let coverage = Alpha(low: wide, fourthIsLowest: fourthIsLowest)
-        let source = scaled(pixels, by: coverage.both)
-        if isOpaque { return over(source, coverage, old, fourth, fourthIsLowest: fourthIsLowest) }
+        let coverage = unsafeBitCast(wide | wide &<< Pixels8(repeating: 16), to: Lanes.self)
+        let source = scaled(pixels, by: coverage)
+        if isOpaque { return over(source, alpha: coverage, old, fourth, fourthIsLowest: fourthIsLowest) }
         return over(source, old, fourth, fourthIsLowest: fourthIsLowest)
     }
 
@@ -694,11 +684,14 @@ private struct Channels16 {
 
 // MARK: - Between pixels
 
-/// `a` where the weight is 0, `b` where it is 256: the nearest to what lies between. The sums may go beyond 16
-/// bits and come back; the result does not.
-@inline(__always) private func mix(_ a: Lanes, _ b: Lanes, _ weight: Lanes) -> Lanes {
-    let scaled = (a &<< Lanes(repeating: 8)) &+ (b &- a) &* weight
-    return (scaled &+ Lanes(repeating: 128)) &>> Lanes(repeating: 8)
+/// 256 times what lies between `a` (weights 256 and 0) and `b`, and a half: the upper byte is the nearest number.
+@inline(__always) private func mix(_ a: Lanes, _ b: Lanes, _ weights: (a: Lanes, b: Lanes)) -> Lanes {
+    a &* weights.a &+ Lanes(repeating: 128) &+ b &* weights.b
+}
+
+@inline(__always) private func mix(_ a: Split, _ b: Split, _ weight: Lanes) -> (even: Lanes, odd: Lanes) {
+    let weights = (Lanes(repeating: 256) &- weight, weight)
+    return (mix(a.even, b.even, weights), mix(a.odd, b.odd, weights))
 }
 
 /// Mixes two rows: `weight` / 256 of the second. Whole steps are read and written.
@@ -711,8 +704,9 @@ private struct Channels16 {
     while index < count {
         let a = Split(first + index &* 4)
         let b = Split(second + index &* 4)
-        let mixed = Split(even: mix(a.even, b.even, weights), odd: mix(a.odd, b.odd, weights))
-        target.storeBytes(of: mixed.bytes, toByteOffset: index &* 4, as: Lanes.self)
+        let mixed = mix(a, b, weights)
+        let bytes = mixed.even &>> Lanes(repeating: 8) | mixed.odd & Lanes(repeating: 0xFF00)
+        target.storeBytes(of: bytes, toByteOffset: index &* 4, as: Lanes.self)
         index &+= step
     }
 }
@@ -727,7 +721,8 @@ private struct Channels16 {
     let a = Split(unsafeBitCast(Pixels8(lowHalf: low.evenHalf, highHalf: high.evenHalf), to: Lanes.self))
     let b = Split(unsafeBitCast(Pixels8(lowHalf: low.oddHalf, highHalf: high.oddHalf), to: Lanes.self))
     let weight = UnsafeRawPointer(weights).loadUnaligned(as: Lanes.self)
-    return Split(even: mix(a.even, b.even, weight), odd: mix(a.odd, b.odd, weight))
+    let mixed = mix(a, b, weight)
+    return Split(even: mixed.even &>> Lanes(repeating: 8), odd: mixed.odd &>> Lanes(repeating: 8))
 }
 
 /// Resamples `source` into `target`. Whole steps are read and written.
