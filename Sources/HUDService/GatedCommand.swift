@@ -27,102 +27,131 @@ public struct GatedCommand {
         case failed(String)
     }
 
-    /// How long the command waits for devices to be held off.
-    private static let closing: Int64 = 1_500_000_000
-
-    /// Holds input off, runs the command, lets input go; returns when both are done. `report` gets lines for the user.
+    /// Holds input off, runs the command, lets input go; returns when all are done. `report` gets lines for the user.
+    ///
+    /// To be called while the process has one thread: a second process holds the input off, which is stopped where
+    /// it hangs, and which lets go where this one does.
     public func run(report: (String) -> Void) -> Ending {
         do throws(SystemError) {
-            return try Run(self).run(report)
+            return try GatedCommandRun(self).run(report)
         } catch {
             return .failed(error.description)
         }
     }
+}
 
-    private final class Run {
-        private let command: GatedCommand
-        private let surroundings: Command.Surroundings
-        private let signals: Signals
-        private let gate: InputGate
-        private let poller: Poller
-        private var hasTimedOut = false
+private final class GatedCommandRun {
+    /// How long the command waits for devices to be held off.
+    private static let closing: Int64 = 1_500_000_000
+    /// How often the process that holds them is asked whether it is there.
+    private static let pingPeriod: Int64 = 1_000_000_000
+    /// How long it has to answer.
+    private static let answerLimit: Int64 = 3_000_000_000
 
-        init(_ command: GatedCommand) throws(SystemError) {
-            // Before signals are blocked: the command must not inherit that.
-            let surroundings = Command.Surroundings()
-            let signals = try Signals(Signals.passedOn + [Signals.child])
-            let gate = InputGate(settle: command.settle, rules: command.input)
-            let poller = try Poller()
-            try poller.add(signals.descriptor)
-            try poller.add(gate.descriptor)
-            self.command = command
-            self.surroundings = surroundings
-            self.signals = signals
-            self.gate = gate
-            self.poller = poller
-        }
+    private let command: GatedCommand
+    private let surroundings: Command.Surroundings
+    private let signals: Signals
+    private let poller: Poller
+    private let holder: Child
+    /// The holder is there.
+    private var isHeld = true
+    private var isClosed = false
+    private var isLeaving = false
+    private var awaitsAnswer = false
+    private var deadline = Clock.now() + GatedCommandRun.pingPeriod
 
-        func run(_ report: (String) -> Void) throws(SystemError) -> Ending {
-            if !command.input.passesAll { gate.close() }
-            let begin = Clock.now()
-            while !gate.isClosed, !gate.isOpen, Clock.now() < begin + GatedCommand.closing {
-                _ = try poller.wait(until: begin + GatedCommand.closing)
-                gate.takeNotices().forEach(report)
-                if let signal = signals.next(), signal != Signals.child {
-                    letGo(report)
-                    return .ended(status: 128 + signal)
-                }
-            }
-            gate.takeNotices().forEach(report)
-            let process: Command
-            do throws(SystemError) {
-                process = try Command(command.words, surroundings)
-            } catch {
-                letGo(report)
-                return .notStarted(error.description, isMissing: error.isMissing)
-            }
-            let status = try wait(process, begin, report)
-            letGo(report)
-            return .ended(status: status)
-        }
+    init(_ command: GatedCommand) throws(SystemError) {
+        // Before signals are blocked: the command must not inherit that.
+        let surroundings = Command.Surroundings()
+        let signals = try Signals(Signals.passedOn + [Signals.child])
+        let poller = try Poller()
+        try poller.add(signals.descriptor)
+        let holder = try Child.split { front in GateHolder.run(command, front) }
+        try poller.add(holder.channel.descriptor)
+        self.command = command
+        self.surroundings = surroundings
+        self.signals = signals
+        self.poller = poller
+        self.holder = holder
+    }
 
-        private func wait(
-            _ process: Command, _ begin: Int64, _ report: (String) -> Void
-        ) throws(SystemError) -> Int32 {
-            let end = command.maxBlock.map { begin + $0 }
-            var hasEscaped = false
-            while true {
-                if let status = process.status() { return status }
-                _ = try poller.wait(until: hasTimedOut ? nil : end)
-                while let (signal, isFromProcess) = signals.nextWithSource() {
-                    // What a key of the terminal makes the whole group gets from the kernel.
-                    if signal != Signals.child, isFromProcess { process.kill(signal) }
-                }
-                gate.takeNotices().forEach(report)
-                if let chord = gate.escape, !hasEscaped {
-                    hasEscaped = true
-                    report("\(chord) was pressed, so input flows again")
-                }
-                if let end, Clock.now() >= end, !hasTimedOut {
-                    hasTimedOut = true
-                    report("input flows again, before the command ends: its time is over (--max-block)")
-                    gate.open()
-                }
+    func run(_ report: (String) -> Void) throws(SystemError) -> GatedCommand.Ending {
+        let latest = Clock.now() + Self.closing
+        while isHeld, !isClosed, Clock.now() < latest {
+            try wait(until: latest, report)
+            while let signal = signals.next() {
+                if signal == Signals.child { continue }
+                try letGo(report)
+                return .ended(status: 128 + signal)
             }
         }
+        let process: Command
+        do throws(SystemError) {
+            process = try Command(command.words, surroundings)
+        } catch {
+            try letGo(report)
+            return .notStarted(error.description, isMissing: error.isMissing)
+        }
+        let status = try wait(for: process, report)
+        try letGo(report)
+        return .ended(status: status)
+    }
 
-        /// Returns when everything has been let go; a signal hurries it.
-        private func letGo(_ report: (String) -> Void) {
-            gate.open()
-            while !gate.isOpen {
-                guard let events = try? poller.wait(until: nil) else { return gate.forceOpen() }
-                gate.takeNotices().forEach(report)
-                let isHurried = events.contains { $0.descriptor == signals.descriptor }
-                if isHurried, let signal = signals.next(), Signals.ending.contains(signal) {
-                    gate.forceOpen()
-                }
+    private func wait(for process: Command, _ report: (String) -> Void) throws(SystemError) -> Int32 {
+        while true {
+            if let status = process.status() { return status }
+            try wait(report)
+            while let (signal, isFromProcess) = signals.nextWithSource() {
+                // What a key of the terminal makes the whole group gets from the kernel.
+                if signal != Signals.child, isFromProcess { process.kill(signal) }
             }
-            gate.takeNotices().forEach(report)
+        }
+    }
+
+    /// Returns when everything has been let go; a signal hurries it.
+    private func letGo(_ report: (String) -> Void) throws(SystemError) {
+        isLeaving = true
+        holder.channel.offer(GateMessage.open.bytes)
+        while isHeld {
+            try wait(report)
+            while let signal = signals.next() {
+                if Signals.ending.contains(signal) { holder.channel.offer(GateMessage.force.bytes) }
+            }
+        }
+    }
+
+    /// Waits until something happens, and asks after the holder meanwhile.
+    private func wait(until limit: Int64 = .max, _ report: (String) -> Void) throws(SystemError) {
+        let events = try poller.wait(until: isHeld ? min(deadline, limit) : nil)
+        if events.contains(where: { $0.descriptor == holder.channel.descriptor }) { hear(report) }
+        if !events.isEmpty || !isHeld || Clock.now() < deadline { return }
+        if awaitsAnswer {
+            holder.kill(9)
+            awaitsAnswer = false
+            report("the process that holds input off did not answer and was stopped")
+        } else {
+            holder.channel.offer(GateMessage.ping.bytes)
+            awaitsAnswer = true
+        }
+        deadline = Clock.now() + Self.answerLimit
+    }
+
+    private func hear(_ report: (String) -> Void) {
+        guard let message = holder.channel.receive().flatMap({ GateMessage($0.message) }) else {
+            poller.remove(holder.channel.descriptor)
+            isHeld = false
+            if case .killed(let signal) = holder.wait(), !isLeaving {
+                report("input flows again: the process that held it off was killed (signal \(signal))")
+            }
+            return
+        }
+        switch message {
+        case .notice(let line): report(line)
+        case .closed: isClosed = true
+        case .alive:
+            awaitsAnswer = false
+            deadline = Clock.now() + Self.pingPeriod
+        case .ping, .open, .force: break
         }
     }
 }

@@ -36,6 +36,7 @@ struct Worker {
 
     /// The whole life of the process; returns its exit status.
     mutating func run() -> Int32 {
+        Signals.surviveStopKey()
         let outcome = show()
         gate.open()
         waitForGate(until: Clock.now() + Self.inputGrace)

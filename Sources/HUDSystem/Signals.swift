@@ -32,6 +32,11 @@ public struct Signals: ~Copyable {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// From now on the terminal's stop key (Ctrl+Z) does not stop the process: others wait for what it holds.
+    public static func surviveStopKey() {
+        signal(SIGTSTP, SIG_IGN)
+    }
+
     /// Readable when a signal has come.
     public var descriptor: Int32 { file.raw }
 

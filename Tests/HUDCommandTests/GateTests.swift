@@ -29,4 +29,24 @@ struct GateTests {
         let inside = try Program.run(["gate", "--input", "pass", "--"] + blocked)
         #expect(inside.output == outside.output && !inside.output.isEmpty)
     }
+
+    /// Two processes look after each other; whatever becomes of one, the command is run to its end.
+    @Test(
+        arguments: [
+            ("kill -STOP $holder; sleep 6", "the process that holds input off did not answer and was stopped"),
+            (
+                "kill -KILL $holder; sleep 1",
+                "input flows again: the process that held it off was killed (signal 9)"
+            ),
+            (
+                "kill -STOP $PPID; sleep 6; kill -CONT $PPID; sleep 1",
+                "input flows again, before the command ends: this program was stopped meanwhile"
+            ),
+        ])
+    func surviveWhatBecomesOfEither(_ script: String, _ complaint: String) throws {
+        let script = "read holder rest </proc/$PPID/task/$PPID/children; \(script); exit 3"
+        let result = try Program.run(["gate", "--input", "pass", "--", "sh", "-c", script])
+        #expect(result.status == 3)
+        #expect(result.complaints.first == "hud: " + complaint, "\(result.errors)")
+    }
 }

@@ -157,6 +157,40 @@ extension GateScenarios {
         #expect(try panic.wait(seconds: 10) == 128 + 15)
     }
 
+    /// `hud gate` when the process that holds input off is stopped, and when the other one is: input flows again.
+    func gatedCommandIsStopped() throws {
+        let first = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 60'")
+        try first.waitForOutput("started")
+        try kiosk.check("kill -STOP \(first.worker(in: kiosk))")
+        try kiosk.type("during\n")
+        try first.waitForOutput("did not answer and was stopped")
+        try kiosk.check("sleep 0.3")
+        try input.expectConsole("one\n", afterTyping: "one\n")
+        try kiosk.check("kill -TERM \(first.pid)")
+        #expect(try first.wait(seconds: 10) == 128 + 15)
+
+        let second = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 60'")
+        try second.waitForOutput("started")
+        try kiosk.check("kill -STOP \(second.pid)")
+        try kiosk.type("during\n")
+        try kiosk.check("sleep 6")
+        try input.expectConsole("one\ntwo\n", afterTyping: "two\n")
+        try kiosk.check("kill -CONT \(second.pid); kill -TERM \(second.pid)")
+        #expect(try second.wait(seconds: 10) == 128 + 15)
+    }
+
+    /// Ctrl+Z on the terminal that `hud show` was started from stops what waits, and no more: the HUD goes on time, and
+    /// input flows.
+    func stoppedByItsTerminal() throws {
+        let job = try input.show()
+        let (front, worker) = (try job.pid, try job.worker(in: kiosk))
+        try kiosk.check("kill -TSTP \(front) \(worker)")
+        try input.screen.expectAsBefore(seconds: 6)
+        try input.expectConsole("after\n", afterTyping: "after\n")
+        try kiosk.check("kill -CONT \(front)")
+        try input.end(job)
+    }
+
     /// The keyboard's lamps, and the state that they stand for, are those of before.
     func lamps() throws {
         func lit() throws -> [String] {

@@ -66,6 +66,8 @@ extension KioskTests.VirtioTests {
     @Test func fastTypistIsAScanner() throws { try runGate { try $0.learntScanner() } }
     @Test func burstDuringTheAnimationIsCounted() throws { try runGate { try $0.burst() } }
     @Test func inputIsHeldOffWhileACommandRuns() throws { try runGate { try $0.gatedCommand() } }
+    @Test func eitherProcessOfAGatedCommandMayStop() throws { try runGate { try $0.gatedCommandIsStopped() } }
+    @Test func theTerminalsStopKeyStopsNoShow() throws { try runGate { try $0.stoppedByItsTerminal() } }
     @Test func forbiddenChordIsAKeyAsAnyOther() throws { try runGate { try $0.forbiddenChord() } }
     @Test func shiftLiftedWhileTheGateClosesAndDies() throws { try runGate { try $0.killedWhileClosing() } }
 }

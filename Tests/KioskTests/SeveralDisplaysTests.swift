@@ -49,6 +49,25 @@ extension KioskTests {
             #expect(try kiosk.poll(seconds: 2) { try kiosk.run("pgrep -x hud").status == 1 })
         }
 
+        /// One gate, however many screens: what is scanned meanwhile counts once.
+        @Test func aScanCountsOnceOnThreeScreens() throws {
+            let displays = try displays()
+            let kiosk = displays.kiosk
+            try kiosk.startConsoleReader()
+            let scanner = try kiosk.plug(.scanner, name: "scanner")
+            let show = try kiosk.startHUD("show Tagged --for 3s --json --verbose")
+            try show.waitForOutput("input is held off")
+            try displays.expectHUD(on: SeveralDisplays.all)
+            try scanner.scan("4006")
+            #expect(try show.wait(seconds: 10) == 0, "\(show.output)")
+            #expect(try kiosk.consoleReceived("4006\n") == "4006\n")
+            let record = try #require(try InputReportInGuest(show.output).device("scanner"))
+            #expect(record["held"] as? Int == 10 && record["replayed"] as? Int == 10, "\(show.output)")
+            try scanner.remove()
+            try kiosk.stopConsoleReader()
+            try displays.expectAsBefore()
+        }
+
         @Test func aDisplayOfAnotherProgramDoesNotStopTheOthers() throws {
             let displays = try displays()
             let kiosk = displays.kiosk
