@@ -253,7 +253,7 @@ struct DisplayChooser {
         do throws(DisplayError) {
             let part = try journal.freePart()
             let screen = try FramebufferScreen(
-                candidate, region: region(candidate.geometry.size, candidate.millimetres, turn),
+                candidate, region: region(candidate.size, candidate.millimetres, turn),
                 journal: part,
                 note: note)
             return OpenDisplay(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HUDPixels
 internal import HUDSystem
 
 /// When a framebuffer's next frame makes sense: after its display has begun one, where the kernel tells of that, else by
@@ -6,8 +7,8 @@ internal import HUDSystem
 final class FramePacer {
     /// What tells that the display begins a frame.
     private enum Source {
-        /// A vblank of the output's card, which is kept open.
-        case card(DRMOutput)
+        /// A vblank of the output.
+        case vblank(DRMOutput)
         /// A call that returns then.
         case call(BlockingCall)
         case nothing
@@ -20,6 +21,8 @@ final class FramePacer {
 
     let period: Int64
     private var source: Source
+    /// Kept open, also for what it shows.
+    private var card: (any DRMDevice)?
     /// Since when a frame is awaited.
     private var awaiting: Int64?
     private var lastBegin: Int64 = 0
@@ -30,11 +33,11 @@ final class FramePacer {
     /// Paces by the vblanks of an output, whose card is taken over; by time where it has none.
     init(_ output: DRMOutput) {
         period = output.mode.period
+        card = output.device
         do throws(SystemError) {
             lastBegin = try output.device.lastVblank(ofCRTC: output.crtc.index)
-            source = .card(output)
+            source = .vblank(output)
         } catch {
-            output.device.close()
             source = .nothing
         }
     }
@@ -55,9 +58,19 @@ final class FramePacer {
         }
     }
 
+    /// How much of the framebuffer all of the card's outputs show at this moment; nil where nothing tells. After a monitor
+    /// was changed for a smaller one it is less than the framebuffer has.
+    var shownSize: Size? {
+        let modes = card?.crtcs().compactMap { $0.isActive ? $0.mode?.size : nil } ?? []
+        guard let width = modes.map(\.width).min(), let height = modes.map(\.height).min() else {
+            return nil
+        }
+        return Size(width: width, height: height)
+    }
+
     var descriptor: Int32? {
         switch source {
-        case .card(let output): output.device.descriptor
+        case .vblank(let output): output.device.descriptor
         case .call(let call): call.descriptor
         case .nothing: nil
         }
@@ -83,12 +96,12 @@ final class FramePacer {
     /// Asks to be told when the display begins a frame; false where nothing tells.
     private func ask() -> Bool {
         switch source {
-        case .card(let output):
+        case .vblank(let output):
             do throws(SystemError) {
                 if awaiting == nil { try output.device.requestVblank(ofCRTC: output.crtc.index) }
                 return true
             } catch {
-                stop()
+                goByTime()
                 return false
             }
         case .call(let call):
@@ -101,14 +114,14 @@ final class FramePacer {
 
     func drain() {
         switch source {
-        case .card(let output):
+        case .vblank(let output):
             do throws(SystemError) {
                 for event in try output.device.events(ofCRTC: output.crtc.id) where event.kind == .vblank {
                     lastBegin = event.time
                     endWait(pause: 0)
                 }
             } catch {
-                stop()
+                goByTime()
             }
         case .call(let call):
             guard let code = call.result() else { return }
@@ -129,10 +142,15 @@ final class FramePacer {
         nextFrame = since + pause
     }
 
-    func stop() {
-        if case .card(let output) = source { output.device.close() }
+    private func goByTime() {
         source = .nothing
         awaiting = nil
         lastBegin = 0
+    }
+
+    func stop() {
+        goByTime()
+        card?.close()
+        card = nil
     }
 }

@@ -7,6 +7,8 @@ package struct FramebufferCandidate {
     let geometry: FramebufferGeometry
     let format: PixelFormat
     let pacer: FramePacer
+    /// What is seen of it.
+    let size: Size
     /// The panel's size.
     let millimetres: Size?
 
@@ -18,6 +20,9 @@ package struct FramebufferCandidate {
         self.pacer = pacer
         let geometry = try display { () throws(SystemError) in try device.geometry() }
         self.geometry = geometry
+        let shown = pacer.shownSize ?? geometry.size
+        size = Size(
+            width: min(shown.width, geometry.size.width), height: min(shown.height, geometry.size.height))
         self.millimetres = millimetres ?? geometry.millimetres
         let palette =
             try geometry.isIndexed ? display { () throws(SystemError) in try device.palette() } : nil
@@ -47,6 +52,9 @@ package final class FramebufferScreen: Screen {
     private let device: any FramebufferDevice
     private let geometry: FramebufferGeometry
     private let pacer: FramePacer
+    /// How much of it its outputs showed at the beginning.
+    private let shownSize: Size?
+    private var nextLook: Int64 = 0
     private let journal: JournalPart
     private let format: PixelFormat
     private let region: Rect
@@ -55,6 +63,9 @@ package final class FramebufferScreen: Screen {
     private let note: (String) -> Void
     /// Whether its picture is still the one that was seen at the beginning, and not another console's.
     private let mayWrite: () -> Bool
+    /// How often it is looked how much the outputs show: the answer can have to wait for a monitor's own (EDID).
+    private static let lookPeriod: Int64 = 250_000_000
+
     /// The pages that carry the HUD, the oldest first.
     private var pages: [Page] = []
     private var isGivenBack = false
@@ -78,7 +89,8 @@ package final class FramebufferScreen: Screen {
         geometry = candidate.geometry
         pacer = candidate.pacer
         name = "framebuffer \(device.path) (\(device.driver))"
-        size = geometry.size
+        size = candidate.size
+        shownSize = pacer.shownSize
         millimetres = candidate.millimetres
         self.journal = journal
         self.note = note
@@ -107,7 +119,7 @@ package final class FramebufferScreen: Screen {
     package func present(_ layer: Layer, _ pose: Pose) throws(DisplayError) {
         if isGivenBack { return }
         let begin = Clock.now()
-        guard let now = try unchanged() else {
+        guard let now = try unchanged(), hasShownSize(at: begin) else {
             throw DisplayError(.failed, "\(name) has changed its size or layout")
         }
         // What is seen first; then those that were seen, which the program may show again at any moment.
@@ -182,6 +194,13 @@ package final class FramebufferScreen: Screen {
         }
         isGivenBack = true
         journal.clear()
+    }
+
+    /// The outputs show as much of it as at the beginning; one that is dark at the moment counts for nothing.
+    private func hasShownSize(at now: Int64) -> Bool {
+        if shownSize == nil || now < nextLook { return true }
+        nextLook = now + Self.lookPeriod
+        return (pacer.shownSize ?? shownSize) == shownSize
     }
 
     /// The geometry as it is now; nil where what is drawn now lies elsewhere than it lay.

@@ -33,7 +33,10 @@ struct GateTests {
     /// Two processes look after each other; whatever becomes of one, the command is run to its end.
     @Test(
         arguments: [
-            ("kill -STOP $holder; sleep 6", "the process that holds input off did not answer and was stopped"),
+            (
+                "kill -STOP $holder; sleep 6",
+                "the process that holds input off did not answer and was stopped"
+            ),
             (
                 "kill -KILL $holder; sleep 1",
                 "input flows again: the process that held it off was killed (signal 9)"

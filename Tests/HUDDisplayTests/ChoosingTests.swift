@@ -132,7 +132,9 @@ final class Machine {
         try screen.giveBack()
         #expect(machine.card.isClosed)
         machine.card.hasVblank = false
-        #expect(try machine.open("auto").descriptor == nil)
+        let timed = try machine.open("auto")
+        #expect(timed.descriptor == nil)
+        try timed.giveBack()
         #expect(machine.card.isClosed)
     }
 

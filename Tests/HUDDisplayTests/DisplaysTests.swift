@@ -221,6 +221,34 @@ extension Machine {
         #expect(try journal.repair(on: machine.system) == .screenChanged)
     }
 
+    /// The framebuffer stays as large as it was, and a smaller monitor shows its upper left part.
+    @Test func onAFramebufferTheHUDIsInTheMiddleOfWhatIsShown() throws {
+        let machine = Machine()
+        machine.card.hasVblank = false
+        let before = machine.framebuffer.memory
+        let displays = try machine.displays("fb")
+        try displays.open()
+        let whole = displays.screens[0]
+        #expect(whole.size == Size(width: 320, height: 240))
+        try whole.present(layer, pose)
+        machine.card.mode = DRMMode(size: Size(width: 200, height: 150), period: 16_666_667)
+        // It is not asked at each frame.
+        Clock.sleep(until: Clock.now() + 300_000_000)
+        #expect(
+            failure { try whole.present(layer, pose) }?.description.contains("has changed its size") == true)
+        displays.drop(whole)
+        #expect(difference(machine.framebuffer.memory, before) == 0)
+        machine.look(displays)
+        #expect(displays.screens.map(\.size) == [Size(width: 200, height: 150)])
+        try displays.screens[0].present(layer, Pose(centerX: 100, centerY: 75))
+        // Nobody shows anything for a moment.
+        machine.card.mode = nil
+        Clock.sleep(until: Clock.now() + 300_000_000)
+        try displays.screens[0].present(layer, Pose(centerX: 100, centerY: 75))
+        try displays.giveBack()
+        #expect(difference(machine.framebuffer.memory, before) == 0)
+    }
+
     @Test func aDisplayThatComesBackShowsTheHUD() throws {
         let machine = Machine()
         let displays = try machine.displays()

@@ -2,7 +2,7 @@
 # Boots one virtual kiosk: boot.sh DIRECTORY [WORD...] [-- QEMU-ARGUMENT...]
 # DIRECTORY gets qmp.sock, agent.sock, serial.log and share/. Words: display=virtio|bochs|vkms|vkms-alpha|
 # vesa565|vesa24|vesa32|vesa8|none, keyboard=virtio|ps2, size=WxH, overalloc=PERCENT, outputs=1|2 (virtio),
-# window=none|gtk|sdl|vnc, shells=tty1,ttyS0, path=DIRECTORY.
+# window=none|gtk|sdl|vnc|socket (VNC at DIRECTORY/vnc.sock), shells=tty1,ttyS0, path=DIRECTORY.
 # With KIOSK_GUARD set, the machine ends when standard input does: then nobody is left who could end it.
 set -euo pipefail
 
@@ -90,6 +90,7 @@ case $shells in *ttyS0*) serial=(-serial mon:stdio) ;; esac
 case $window in
 none) screen=(-display none) ;;
 vnc) screen=(-display none -vnc localhost:0) ;;
+socket) screen=(-display none -vnc "unix:$run/vnc.sock") ;;
 *) screen=(-display "$window") ;;
 esac
 

@@ -44,19 +44,22 @@ extension Kiosk {
         public var overalloc: Int
         /// How many displays the first card has: 1, or with virtio 2, which then show the same framebuffer.
         public var outputs: Int
+        /// The monitor can be resized (`resizeMonitor`).
+        public var isResizable: Bool
         /// More arguments for QEMU, such as a second card.
         public var qemu: [String]
 
         /// A machine with `display`, and all else as most tests want it.
         public init(
             _ display: Display, keyboard: Keyboard = .virtio, size: String? = nil, overalloc: Int = 100,
-            outputs: Int = 1, qemu: [String] = []
+            outputs: Int = 1, isResizable: Bool = false, qemu: [String] = []
         ) {
             self.display = display
             self.keyboard = keyboard
             self.size = size
             self.overalloc = overalloc
             self.outputs = outputs
+            self.isResizable = isResizable
             self.qemu = qemu
         }
 
@@ -65,6 +68,7 @@ extension Kiosk {
                 "display=\(display.rawValue)", "keyboard=\(keyboard.rawValue)", "overalloc=\(overalloc)",
             ]
             if outputs != 1 { words.append("outputs=\(outputs)") }
+            if isResizable { words.append("window=socket") }
             if let size { words.append("size=\(size)") }
             return qemu.isEmpty ? words : words + ["--"] + qemu
         }

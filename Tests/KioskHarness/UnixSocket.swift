@@ -38,8 +38,10 @@ final class UnixSocket: @unchecked Sendable {
     }
 
     /// Writes all of `text`; false when the other side has gone.
-    func write(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
+    func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+    /// Writes all of `bytes`; false when the other side has gone.
+    func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -57,13 +59,27 @@ final class UnixSocket: @unchecked Sendable {
                 defer { buffer.removeSubrange(...end) }
                 return String(decoding: buffer[..<end], as: UTF8.self)
             }
-            var bytes = [UInt8](repeating: 0, count: 4096)
+            guard fill() else { return nil }
+        }
+    }
+
+    /// The next `count` bytes, or nil when the connection has ended.
+    func read(_ count: Int) -> [UInt8]? {
+        while buffer.count < count { guard fill() else { return nil } }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer[..<count])
+    }
+
+    /// Waits for more; false when the connection has ended.
+    private func fill() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
             let count = recv(descriptor, &bytes, bytes.count, 0)
             if count > 0 {
                 buffer += bytes[..<count]
-            } else if count == 0 || errno != EINTR {
-                return nil
+                return true
             }
+            if count == 0 || errno != EINTR { return false }
         }
     }
 }
