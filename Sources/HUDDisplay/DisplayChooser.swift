@@ -41,7 +41,8 @@ struct DisplayChooser {
         switch choice {
         case .plane(let card):
             try onCards(card) { (chooser, output, card) throws(DisplayError) in
-                try chooser.screen(over: output, of: card)
+                // Who asks for it gets it, however it blends.
+                try chooser.screen(over: output, of: card, mustBeTrusted: false)
             }
         case .copies(let card):
             // Who asks for it gets it, at whatever rate the memory allows.
@@ -98,7 +99,8 @@ struct DisplayChooser {
         for isSecond in [false, true] {
             do throws(DisplayError) {
                 return try isSecond
-                    ? screen(insteadOf: output, of: card, mustBeFast: true) : screen(over: output, of: card)
+                    ? screen(insteadOf: output, of: card, mustBeFast: true)
+                    : screen(over: output, of: card, mustBeTrusted: true)
             } catch {
                 guard error.kind == .noDisplay else { throw error }
                 note(error.description)
@@ -208,12 +210,14 @@ struct DisplayChooser {
     // MARK: -
 
     private func screen(
-        over output: DRMOutput, of card: DisplayNodes.Card
+        over output: DRMOutput, of card: DisplayNodes.Card, mustBeTrusted: Bool
     ) throws(DisplayError) -> OpenDisplay {
         let turn = turn(output, onPrimary: false)
         let rect = region(output.size, output.connector.millimetres, turn)
         return try screen(
-            try probe.overlay(output, of: card, region: rect, except: all.planes(on: card.path)), turn)
+            try probe.overlay(
+                output, of: card, region: rect, except: all.planes(on: card.path),
+                mustBeTrusted: mustBeTrusted), turn)
     }
 
     private func screen(_ plan: OverlayPlan, _ turn: QuarterTurn) throws(DisplayError) -> OpenDisplay {

@@ -28,11 +28,15 @@ package struct DisplayNodes: Equatable, Sendable {
         /// The device behind it, by which its framebuffer is known.
         package let device: FileStatus.Identity?
         package let connectors: [Connector]
+        /// The driver is Raspberry Pi's firmware behind a kernel's face ("fkms"), which shows premultiplied pixels wrongly
+        /// on its planes (raspberrypi/firmware, report 1773).
+        let isFirmware: Bool
 
         /// With one of its connectors only.
         func restricted(to name: String) -> Card {
             Card(
-                path: path, driver: driver, device: device, connectors: connectors.filter { $0.name == name })
+                path: path, driver: driver, device: device, connectors: connectors.filter { $0.name == name },
+                isFirmware: isFirmware)
         }
 
         var isLit: Bool { connectors.contains(where: \.isLit) }
@@ -77,14 +81,17 @@ package struct DisplayNodes: Equatable, Sendable {
     package init(sys: String = "/sys") {
         let drm = sys + "/class/drm/"
         let entries = Files.names(in: drm)
+        let hasFirmware = Files.names(in: sys + "/bus/platform/drivers/vc4_firmware_kms")
+            .contains { $0.hasSuffix("firmwarekms") }
         cards = Self.numbered(entries, "card").map { name in
             let device = drm + name + "/device"
+            let driver = Self.driver(device)
             return Card(
-                path: "/dev/dri/" + name, driver: Self.driver(device),
+                path: "/dev/dri/" + name, driver: driver,
                 device: FileStatus(path: device)?.identity,
                 connectors: entries.filter { $0.hasPrefix(name + "-") }.map {
                     Self.connector(drm + $0, String($0.dropFirst(name.count + 1)))
-                })
+                }, isFirmware: hasFirmware && driver.hasPrefix("vc4"))
         }
         let graphics = sys + "/class/graphics/"
         consoleRotation = Files.text(graphics + "fbcon/rotate")

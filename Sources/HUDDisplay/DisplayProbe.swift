@@ -137,11 +137,17 @@ struct DisplayProbe {
             "\(what) \(output.description): programs can pan \(framebuffer.path), which shows it alone")
     }
 
-    /// A plane over an output; the output's card is left open where there is none.
+    /// A plane over an output; the output's card is left open where there is none, or none that can be trusted
+    /// (`mustBeTrusted`).
     func overlay(
-        _ output: DRMOutput, of card: DisplayNodes.Card, region: Rect, except planes: Set<UInt32> = []
+        _ output: DRMOutput, of card: DisplayNodes.Card, region: Rect, except planes: Set<UInt32> = [],
+        mustBeTrusted: Bool
     ) throws(DisplayError) -> OverlayPlan {
         try refuseToPan(output, of: card, "no plane over")
+        if mustBeTrusted, card.isFirmware {
+            throw DisplayError(
+                .noDisplay, "no plane over \(output.description): the firmware's planes (fkms) blend wrongly")
+        }
         do throws(DisplayError) {
             return try OverlayPlan.find(output, region: region, except: planes)
         } catch {

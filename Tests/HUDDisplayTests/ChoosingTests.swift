@@ -114,6 +114,22 @@ final class Machine {
         #expect(!machine.system.opened.contains("/dev/fb7"))
     }
 
+    /// Raspberry Pi's firmware behind a kernel's face blends premultiplied planes wrongly.
+    @Test func theFirmwaresPlanesAreForThoseWhoAskForThem() throws {
+        let machine = Machine()
+        machine.folder.write("", "devices/gpu/compatible")
+        machine.folder.write("", "bus/platform/drivers/vc4-drm/bind")
+        machine.folder.link("devices/gpu/driver", to: "bus/platform/drivers/vc4-drm")
+        // The driver is there, and drives nothing.
+        machine.folder.write("", "bus/platform/drivers/vc4_firmware_kms/bind")
+        #expect(try machine.open("auto") is KMSOverlayScreen)
+        machine.folder.write("", "bus/platform/drivers/vc4_firmware_kms/fe600000.firmwarekms")
+        #expect(try machine.open("auto") is KMSPrimaryScreen)
+        #expect(try machine.open("plane") is KMSOverlayScreen)
+        machine.system.nodes = DisplayNodes(sys: machine.folder.path)
+        #expect(Displays.survey(machine.system)[0].description.contains("fkms"))
+    }
+
     @Test func withoutAFramebufferDeviceCopiesAreShown() throws {
         let machine = Machine()
         machine.card.planeList.removeAll { $0.kind == .overlay }

@@ -65,6 +65,23 @@ import Testing
         #expect(card.buffers.isEmpty && card.picture.opened == 0 && card.isClosed)
     }
 
+    /// Memory of a card is slow to read (uncached, write-combining): whatever stands there, the frame is the same.
+    @Test func theDisplaysMemoryIsWrittenAndNeverRead() throws {
+        let screen = try screen()
+        for (number, pose) in showPoses(160, 120).enumerated() {
+            let shown = card.plane(31).state.framebuffer
+            for buffer in card.buffers.values where number < 2 && buffer.framebuffer != shown {
+                let surface = buffer.surface
+                memset(surface.base, Int32(37 + number), surface.stride * surface.size.height)
+            }
+            try screen.present(layer, pose)
+            try expectShown(pose)
+            card.time += 40_000_000
+            try screen.drain()
+        }
+        try screen.giveBack()
+    }
+
     @Test func aPartOfALargerFramebufferIsShown() throws {
         card.picture.x = 10
         card.picture.y = 6

@@ -12,6 +12,18 @@ extension KioskTests.VirtioTests {
         try ConsoleSwitch(.shared(.virtio), display).endsThere()
     }
 
+    /// Started from a console that is not on the screen, it waits for none to come: it shows where people look.
+    @Test func startedFromAnotherConsoleItDoesNotHang() throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        let screen = try ScreenObserver(kiosk)
+        let show = try kiosk.start(
+            "exec setsid \(HUDProgram.path) show Tagged --for 2s </dev/tty3 >/dev/tty3 2>&1")
+        try screen.expectHUD()
+        #expect(try show.wait(seconds: 8) == 0)
+        try screen.expectAsBefore()
+        #expect(try kiosk.check("cat /sys/class/tty/tty0/active").hasPrefix("tty1"))
+    }
+
     @Test func theBellIsHeard() throws {
         let kiosk = try Kiosk.shared(.virtio)
         let speaker = try kiosk.plug(.speaker, name: "speaker")
