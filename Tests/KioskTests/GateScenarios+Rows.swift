@@ -182,13 +182,27 @@ extension GateScenarios {
     /// Ctrl+Z on the terminal that `hud show` was started from stops what waits, and no more: the HUD goes on time, and
     /// input flows.
     func stoppedByItsTerminal() throws {
-        let job = try input.show()
-        let (front, worker) = (try job.pid, try job.worker(in: kiosk))
-        try kiosk.check("kill -TSTP \(front) \(worker)")
-        try input.screen.expectAsBefore(seconds: 6)
+        // In a group of its own, as a shell with job control has it: else nobody could make it go on, and the kernel
+        // does not stop it.
+        let job = try kiosk.start(
+            """
+            exec bash -c 'set -m; \(HUDProgram.path) show Tagged --verbose --for 5s & echo front $!.; sleep 60'
+            """)
+        try job.waitForOutput("input is held off")
+        try input.screen.expectHUD()
+        let front = try #require(job.output.firstMatch(of: /front ([0-9]+)\./)).1
+        try kiosk.check("kill -TSTP -\(front)")
+        #expect(try kiosk.check("cat /proc/\(front)/stat").contains(") T "))
+        try input.screen.expectAsBefore(seconds: 10)
         try input.expectConsole("after\n", afterTyping: "after\n")
+        #expect(try kiosk.check("cat /proc/\(front)/stat").contains(") T "))
         try kiosk.check("kill -CONT \(front)")
-        try input.end(job)
+        // The shell looks after its children when its own command has ended.
+        let hasEnded = try kiosk.poll(seconds: 3) {
+            try kiosk.check("cat /proc/\(front)/stat").contains(") Z ")
+        }
+        #expect(hasEnded)
+        try job.stop()
     }
 
     /// The keyboard's lamps, and the state that they stand for, are those of before.

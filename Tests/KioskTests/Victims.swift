@@ -99,7 +99,10 @@ struct Victims {
             default: break
             }
         }
-        if !down.isEmpty { faults.append("libinput: \(down.sorted()) are down") }
+        if !down.isEmpty {
+            let last = libinput.output.split(separator: "\n").suffix(80).joined(separator: "\n")
+            faults.append("libinput: \(down.sorted()) are down after\n\(last)\n")
+        }
         return faults
     }
 
