@@ -147,7 +147,7 @@ struct GateJudge {
 extension KioskTests.VirtioTests {
     @Test func randomScriptsLeaveNothingStuckWhenBlocked() throws { try run("block", count: 20) }
     @Test func randomScriptsLeaveNothingStuckWhenHeld() throws { try run("hold", count: 20) }
-    @Test func randomScriptsLeaveNothingStuckWhenPassed() throws { try run("pass", count: 10) }
+    @Test func randomScriptsLeaveNothingStuckWhenPassed() throws { try run("pass", count: 20) }
 
     @Test(arguments: ["block", "hold"])
     func randomScriptsWithKillsLeaveNothingStuck(_ policy: String) throws {
