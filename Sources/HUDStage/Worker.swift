@@ -10,6 +10,9 @@ struct Worker {
     /// How long the word that the HUD has gone waits for input to flow again.
     private static let inputGrace: Int64 = 250_000_000
 
+    /// How long a front that asks every second may be silent. Who has stopped it (Ctrl+Z) wants to type.
+    private static let frontPatience: Int64 = 5_000_000_000
+
     private let request: ShowRequest
     private let journal: Journal
     private let inherited: [Int32]
@@ -19,6 +22,8 @@ struct Worker {
     private var hasBegun = false
     /// When input flows again though the box still shows; nil while it flows.
     private var blockEnd: Int64?
+    /// When the front should have asked again whether this is there; it does only where the show has no end of its own.
+    private var frontDeadline = Int64.max
     /// It was held off for as long as it may be.
     private var isBlockOver = false
     /// The user, who wants to know everything, has been told that input is held off.
@@ -97,13 +102,13 @@ struct Worker {
         while true {
             let now = Clock.now()
             presentation.advance(to: now)
-            if presentation.isHidden { return }
+            if presentation.isHidden || now >= frontDeadline { return }
             _ = stage.followConsole()
             stage.lookForMore()
             matchGate(stage, now)
             if let glass = try stage.present(presentation) { begin(at: glass) }
             if stage.isAway { begin(at: now) }
-            let wake = min(presentation.nextChange, blockEnd ?? .max, stage.nextFrame)
+            let wake = min(presentation.nextChange, blockEnd ?? .max, stage.nextFrame, frontDeadline)
             for descriptor in try stage.wait(until: wake) {
                 if descriptor == front.descriptor, !listen() { return }
                 if descriptor == gate.descriptor {
@@ -134,7 +139,9 @@ struct Worker {
         case .show(let stay): if let hud = hud(raw) { presentation.show(hud, for: stay, at: now) }
         case .update: if let hud = hud(raw) { presentation.update(hud, at: now) }
         case .hide: presentation.hide(at: now)
-        case .ping: front.send(.alive)
+        case .ping:
+            frontDeadline = now + Self.frontPatience
+            front.send(.alive)
         default: return false
         }
         return true

@@ -30,14 +30,16 @@ private struct Viewer {
     /// True once the other side has answered: it has told the machine then.
     func resize(width: Int, height: Int) -> Bool {
         func two(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
-        func four(_ number: Int32) -> [UInt8] {
-            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
-        }
         let size = two(width) + two(height)
-        // One encoding, ExtendedDesktopSize; the size; one screen of it.
-        guard socket.write([2, 0] + two(1) + four(-308)),
-            socket.write([251, 0] + size + [1, 0] + four(0) + two(0) + two(0) + size + four(0))
-        else { return false }
+        let nothing: [UInt8] = [0, 0, 0, 0]
+        // SetEncodings with one: ExtendedDesktopSize, which is -308.
+        let encodings: [UInt8] = [2, 0, 0, 1, 0xFF, 0xFF, 0xFE, 0xCC]
+        // SetDesktopSize, and one screen: its number, its place, its size, no flags.
+        var request: [UInt8] = [251, 0] + size
+        request += [1, 0] as [UInt8]
+        request += nothing + nothing
+        request += size + nothing
+        guard socket.write(encodings), socket.write(request) else { return false }
         return socket.read(1) == [0]
     }
 }

@@ -52,7 +52,7 @@ extension KioskTests {
         func whoeverIsKilledLeavesNothing(_ victim: String, _ display: Kiosk.Display) throws {
             let screen = try ScreenObserver(.shared(display))
             let kiosk = screen.kiosk
-            let job = try kiosk.startHUD("run Working -- sh -c 'sleep 3; exit 6'")
+            let job = try kiosk.startHUD("run Working -- sh -c 'sleep 6; exit 6'")
             try expectTurning(screen)
             let director = try job.pid
             let front = try #require(
@@ -61,7 +61,7 @@ extension KioskTests {
             let killed = victim == "director" ? director : victim == "front" ? front : worker
             try kiosk.check("kill -KILL \(killed)")
             try screen.expectAsBefore(seconds: 2)
-            #expect(try job.wait(seconds: 10) == (victim == "director" ? 128 + 9 : 6), "\(job.output)")
+            #expect(try job.wait(seconds: 12) == (victim == "director" ? 128 + 9 : 6), "\(job.output)")
             #expect(
                 try kiosk.poll(seconds: 2) { try kiosk.run("pgrep -x hud").status == 1 }, "a process is left")
             try kiosk.check("pkill -x sleep || true")

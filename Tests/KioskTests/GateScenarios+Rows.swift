@@ -179,26 +179,26 @@ extension GateScenarios {
         #expect(try second.wait(seconds: 10) == 128 + 15)
     }
 
-    /// Ctrl+Z on the terminal that `hud show` was started from stops what waits, and no more: the HUD goes on time, and
-    /// input flows.
-    func stoppedByItsTerminal() throws {
+    /// Ctrl+Z on the terminal that a HUD was started from stops what waits, and no more: the HUD goes, on time where it
+    /// has one, and input flows.
+    func stoppedByItsTerminal(_ command: String) throws {
         // In a group of its own, as a shell with job control has it: else nobody could make it go on, and the kernel
         // does not stop it.
         let job = try kiosk.start(
             """
-            exec bash -c 'set -m; \(HUDProgram.path) show Tagged --verbose --for 5s & echo front $!.; sleep 60'
+            exec bash -c 'set -m; \(HUDProgram.path) \(command) & echo front $!.; sleep 60'
             """)
         try job.waitForOutput("input is held off")
-        try input.screen.expectHUD()
+        #expect(try kiosk.poll(seconds: 8) { try kiosk.screenshot() != input.screen.background.picture })
         let front = try #require(job.output.firstMatch(of: /front ([0-9]+)\./)).1
         try kiosk.check("kill -TSTP -\(front)")
         #expect(try kiosk.check("cat /proc/\(front)/stat").contains(") T "))
         try input.screen.expectAsBefore(seconds: 10)
         try input.expectConsole("after\n", afterTyping: "after\n")
         #expect(try kiosk.check("cat /proc/\(front)/stat").contains(") T "))
-        try kiosk.check("kill -CONT \(front)")
+        try kiosk.check("kill -CONT -\(front)")
         // The shell looks after its children when its own command has ended.
-        let hasEnded = try kiosk.poll(seconds: 3) {
+        let hasEnded = try kiosk.poll(seconds: 15) {
             try kiosk.check("cat /proc/\(front)/stat").contains(") Z ")
         }
         #expect(hasEnded)

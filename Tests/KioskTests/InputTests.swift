@@ -67,7 +67,10 @@ extension KioskTests.VirtioTests {
     @Test func burstDuringTheAnimationIsCounted() throws { try runGate { try $0.burst() } }
     @Test func inputIsHeldOffWhileACommandRuns() throws { try runGate { try $0.gatedCommand() } }
     @Test func eitherProcessOfAGatedCommandMayStop() throws { try runGate { try $0.gatedCommandIsStopped() } }
-    @Test func theTerminalsStopKeyStopsNoShow() throws { try runGate { try $0.stoppedByItsTerminal() } }
+    @Test(arguments: ["show Tagged --verbose --for 5s", "run Working --verbose -- sleep 12"])
+    func theTerminalsStopKeyStopsNoHUD(_ command: String) throws {
+        try runGate { try $0.stoppedByItsTerminal(command) }
+    }
     @Test func forbiddenChordIsAKeyAsAnyOther() throws { try runGate { try $0.forbiddenChord() } }
     @Test func shiftLiftedWhileTheGateClosesAndDies() throws { try runGate { try $0.killedWhileClosing() } }
 }

@@ -99,6 +99,7 @@ struct Victims {
             default: break
             }
         }
+        if let status = try? libinput.wait(seconds: 0) { faults.append("libinput has ended (\(status))") }
         if !down.isEmpty {
             let last = libinput.output.split(separator: "\n").suffix(80).joined(separator: "\n")
             faults.append("libinput: \(down.sorted()) are down after\n\(last)\n")
