@@ -67,7 +67,7 @@ extension KioskTests.VirtioTests {
     @Test func burstDuringTheAnimationIsCounted() throws { try runGate { try $0.burst() } }
     @Test func inputIsHeldOffWhileACommandRuns() throws { try runGate { try $0.gatedCommand() } }
     @Test func eitherProcessOfAGatedCommandMayStop() throws { try runGate { try $0.gatedCommandIsStopped() } }
-    @Test(arguments: ["show Tagged --verbose --for 5s", "run Working --verbose -- sleep 12"])
+    @Test(arguments: Sample.of(["show Tagged --verbose --for 5s", "run Working --verbose -- sleep 12"]))
     func theTerminalsStopKeyStopsNoHUD(_ command: String) throws {
         try runGate { try $0.stoppedByItsTerminal(command) }
     }

@@ -5,7 +5,7 @@ extension KioskTests {
     /// Another monitor, of another size, while a HUD shows: the HUD is in the middle of what is shown then, and at the
     /// end everything is as it was.
     @Suite(.serialized) struct ResizedTests {
-        @Test(arguments: ["kms", "fb"])
+        @Test(arguments: Sample.of(["kms", "fb"]))
         func theHUDGoesWithTheMonitor(display: String) throws {
             let kiosk = try Kiosk.shared(Kiosk.Configuration(.virtio, isResizable: true))
             try kiosk.resize(to: (1024, 768))
