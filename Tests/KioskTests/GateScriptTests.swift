@@ -23,9 +23,9 @@ struct GateScriptRun {
         print("\(total) scripts, \(policy)\(chaos ? ", killing" : ""), \(generator)")
         var heldOff = 0
         var isStrict = !chaos
-        var count = 0
+        var tried = 0
         for number in 0..<total {
-            count += 1
+            tried += 1
             let kind = chaos ? GateScript.Chaos.allCases.randomElement(using: &generator) : nil
             let script = GateScript(number, policy: policy, chaos: kind, using: &generator)
             let console = kiosk.consoleReceived().count
@@ -51,10 +51,10 @@ struct GateScriptRun {
         }
         print("\(heldOff) events were held off")
         // Else hands and HUDs have missed each other.
-        if policy != "pass", !chaos { #expect(heldOff > count * 3) }
+        if policy != "pass", !chaos { #expect(heldOff > tried * 3) }
         let replaced = victims.replacedFingers
         print("\(replaced) fingers were put in the place of others")
-        #expect(replaced <= 1 + count / 20)
+        #expect(replaced <= 1 + tried / 20)
         #expect(victims.libinputHears)
         try victims.stop()
         for device in devices { try device.remove() }
