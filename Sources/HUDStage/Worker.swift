@@ -10,6 +10,8 @@ struct Worker {
     /// How long the word that the HUD has gone waits for input to flow again.
     private static let inputGrace: Int64 = 250_000_000
 
+    /// How long a device may be waited for without a sign of life, once the front has gone and cannot ask.
+    private static let lonePatience: Int64 = 5_000_000_000
     /// How long a front that asks every second may be silent. Who has stopped it (Ctrl+Z) wants to type.
     private static let frontPatience: Int64 = 5_000_000_000
 
@@ -50,10 +52,24 @@ struct Worker {
         // Else the front does it: it holds the card, too, and who closes a card last lights its display.
         if front.isGone { journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
+        outlive(outcome)
+        return 0
+    }
+
+    /// Says how it ended, after which the front is gone, and waits for devices that have something held down. Nobody asks
+    /// any more whether this process hangs, and it still holds input off: the kernel watches it.
+    private func outlive(_ outcome: Message) {
+        guard !gate.isOpen, let watchdog = try? Watchdog() else {
+            front.send(outcome)
+            return gate.forceOpen()
+        }
+        watchdog.feed(for: Self.lonePatience)
         front.send(outcome)
         StandardStreams.letGo()
-        waitForGate(until: nil)
-        return 0
+        while !gate.isOpen {
+            watchdog.feed(for: Self.lonePatience)
+            waitForGate(until: Clock.now() + Self.lonePatience / 5)
+        }
     }
 
     private mutating func show() -> Message {
@@ -197,6 +213,7 @@ struct Worker {
         guard let poller = try? Poller(), (try? poller.add(gate.descriptor)) != nil else { return }
         while !gate.isOpen {
             guard let events = try? poller.wait(until: deadline), !events.isEmpty else { return }
+            tellNotices()
         }
     }
 }
