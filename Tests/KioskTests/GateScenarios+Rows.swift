@@ -205,6 +205,23 @@ extension GateScenarios {
         try job.stop()
     }
 
+    /// The front has gone, and the process hangs that waits for a key to come up: the kernel ends it, and input flows.
+    func lingeringAndStopped() throws {
+        let job = try input.show("--settle 60s")
+        let worker = try job.worker(in: kiosk)
+        try kiosk.key("b", down: true)
+        #expect(try job.wait(seconds: 20) == 0, "\(job.output)")
+        try kiosk.check("kill -STOP \(worker)")
+        #expect(try kiosk.poll(seconds: 9) { try kiosk.run("pgrep -x hud").status == 1 }, "it is there yet")
+        try kiosk.key("b", down: false)
+        try kiosk.type("\n")
+        _ = kiosk.poll(seconds: 3) { kiosk.consoleReceived().hasSuffix("\n") }
+        let line = kiosk.consoleReceived()
+        // The kernel may repeat "b" until it is lifted.
+        #expect(line.dropLast().allSatisfy { $0 == "b" } && line.hasSuffix("\n"), "\(line)")
+        try input.expectConsole(line + "efg\n", afterTyping: "efg\n")
+    }
+
     /// The keyboard's lamps, and the state that they stand for, are those of before.
     func lamps() throws {
         func lit() throws -> [String] {

@@ -66,6 +66,7 @@ extension KioskTests.VirtioTests {
     @Test func fastTypistIsAScanner() throws { try runGate { try $0.learntScanner() } }
     @Test func burstDuringTheAnimationIsCounted() throws { try runGate { try $0.burst() } }
     @Test func inputIsHeldOffWhileACommandRuns() throws { try runGate { try $0.gatedCommand() } }
+    @Test func whoHangsWhileAKeyIsDownIsEnded() throws { try runGate { try $0.lingeringAndStopped() } }
     @Test func eitherProcessOfAGatedCommandMayStop() throws { try runGate { try $0.gatedCommandIsStopped() } }
     @Test(arguments: Sample.of(["show Tagged --verbose --for 5s", "run Working --verbose -- sleep 12"]))
     func theTerminalsStopKeyStopsNoHUD(_ command: String) throws {
