@@ -4,7 +4,8 @@ internal import Glibc
 /// The kernel ends this process where it does not say in time that it is at work, also where it hangs or is stopped
 /// (SIGSTOP): a timer of timer_create(2) whose signal is SIGKILL.
 public struct Watchdog: ~Copyable {
-    private let timer: timer_t
+    /// The kernel's number for it; glibc makes a pointer of that, and the first one is null.
+    private let timer: timer_t?
 
     /// Waits for nothing yet.
     public init() throws(SystemError) {
@@ -14,7 +15,7 @@ public struct Watchdog: ~Copyable {
         var made: timer_t?
         _ = try Syscall.run("timer_create") { timer_create(CLOCK_MONOTONIC, &event, &made) }
             .get("create", "a watchdog")
-        timer = made!
+        timer = made
     }
 
     deinit {
