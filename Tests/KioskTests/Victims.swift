@@ -108,8 +108,12 @@ struct Victims {
                 .contains { line.contains($0) }
             if line.contains(" bug:"), !isHarmless { faults.append("libinput: \(line)") }
             // Some of libinput's complaints end without a line break: an event may stand on the same line.
-            guard let event = line.firstRange(of: /[- ]event[0-9]+ +[A-Z]+_[A-Z_]+/) else { continue }
-            let words = line[event.lowerBound...].split(whereSeparator: \.isWhitespace).map(String.init)
+            let isWhole = line.hasPrefix("-event") || line.hasPrefix(" event")
+            let start =
+                isWhole
+                ? line.startIndex : line.firstRange(of: /[- ]event[0-9]+ +[A-Z]+_[A-Z_]+/)?.lowerBound
+            guard let start else { continue }
+            let words = line[start...].split(whereSeparator: \.isWhitespace).map(String.init)
             guard words.count > 3 else { continue }
             // A dash stands where the device is another one than on the line before.
             let device = words[0].hasPrefix("-") ? String(words[0].dropFirst()) : words[0]
