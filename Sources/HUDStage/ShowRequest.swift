@@ -39,6 +39,9 @@ public struct ShowRequest {
     /// Whether it may become another one while it shows, so that room is kept for whatever may come.
     var mayChange = false
 
+    /// Somebody else says when it ends; so the two processes of the show ask after each other.
+    var isOpenEnded: Bool { mayChange || duration == .max }
+
     /// How the HUD looks and moves.
     public var look: Look { theme[hud.kind] }
 

@@ -132,7 +132,7 @@ struct Watch {
 
     /// The show's time runs.
     private mutating func begin() {
-        if director != nil || request.duration == .max {
+        if request.isOpenEnded {
             isPinging = true
             deadline = Clock.now() + Self.pingPeriod
             return

@@ -144,7 +144,7 @@ struct Worker {
         presentation.reachGlass(at: time)
         if hasBegun { return }
         hasBegun = true
-        if request.mayChange || request.duration == .max { frontDeadline = Clock.now() + Self.frontPatience }
+        if request.isOpenEnded { frontDeadline = Clock.now() + Self.frontPatience }
         front.send(.onGlass)
     }
 

@@ -117,7 +117,6 @@ final class Machine {
     /// Raspberry Pi's firmware behind a kernel's face blends premultiplied planes wrongly.
     @Test func theFirmwaresPlanesAreForThoseWhoAskForThem() throws {
         let machine = Machine()
-        machine.folder.write("", "devices/gpu/compatible")
         machine.folder.write("", "bus/platform/drivers/vc4-drm/bind")
         machine.folder.link("devices/gpu/driver", to: "bus/platform/drivers/vc4-drm")
         // The driver is there, and drives nothing.

@@ -159,8 +159,12 @@ extension GateScenarios {
 
     /// `hud gate` when the process that holds input off is stopped, and when the other one is: input flows again.
     func gatedCommandIsStopped() throws {
-        let first = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 60'")
-        try first.waitForOutput("started")
+        func start() throws -> Kiosk.Job {
+            let job = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 60'")
+            try job.waitForOutput("started")
+            return job
+        }
+        let first = try start()
         try kiosk.check("kill -STOP \(first.worker(in: kiosk))")
         try kiosk.type("during\n")
         try first.waitForOutput("did not answer and was stopped")
@@ -169,8 +173,7 @@ extension GateScenarios {
         try kiosk.check("kill -TERM \(first.pid)")
         #expect(try first.wait(seconds: 10) == 128 + 15)
 
-        let second = try kiosk.startHUD("gate -- sh -c 'echo started; exec sleep 60'")
-        try second.waitForOutput("started")
+        let second = try start()
         try kiosk.check("kill -STOP \(second.pid)")
         try kiosk.type("during\n")
         try kiosk.check("sleep 6")
