@@ -83,8 +83,8 @@ final class SaveUnder {
     }
 
     /// Shows the layer in `part` of the rows: those that have `changed`, and where the program below has drawn over
-    /// or around it. Where `mayWrite` says no after all, what was seen there is somebody else's picture: nothing is
-    /// written, and false returned.
+    /// or around it. Once `mayWrite` says no, which is asked before each write, what was seen there may be somebody
+    /// else's picture: nothing more is written, and false returned.
     func show(
         _ layer: Layer, _ pose: Pose, in part: Range<Int>, changed: Range<Int>, mayWrite: () -> Bool
     ) throws(SystemError) -> Bool {
@@ -99,10 +99,9 @@ final class SaveUnder {
             }
         }
         if last < first { return true }
-        guard mayWrite() else { return false }
         let stale = first..<(last + 1)
         draw(layer, pose, in: stale)
-        try write(stale)
+        guard try write(stale, mayWrite: mayWrite) else { return false }
         for row in stale { isForeignNow[row] = false }
         return true
     }
@@ -120,7 +119,7 @@ final class SaveUnder {
                 memcpy(rows.generation(1 - shown, row), rows.background(row), rowBytes)
                 count += differences(rows.generation(shown, row), rows.background(row))
             }
-            try write(part)
+            _ = try write(part) { true }
         }
         return count
     }
@@ -134,7 +133,7 @@ final class SaveUnder {
             let shown = rows.shown(row)
             memcpy(rows.generation(shown, row), scratch.baseAddress!, rowBytes)
             memcpy(rows.generation(1 - shown, row), rows.background(row), rowBytes)
-            try write(row..<(row + 1))
+            _ = try write(row..<(row + 1)) { true }
         }
     }
 
@@ -211,17 +210,22 @@ final class SaveUnder {
             base: base, size: Size(width: area.width, height: count), stride: rows.stride, format: format)
     }
 
-    /// Writes the next generation of some rows: what of it is not on the screen.
-    private func write(_ part: Range<Int>) throws(SystemError) {
+    /// Writes the next generation of some rows: what of it is not on the screen. False where `mayWrite` ended that.
+    private func write(_ part: Range<Int>, mayWrite: () -> Bool) throws(SystemError) -> Bool {
         let stale = part.filter {
             memcmp(rows.generation(0, $0), rows.generation(1, $0), rowBytes) != 0
         }
-        guard let first = stale.first, let last = stale.last else { return }
+        guard let first = stale.first, let last = stale.last else { return true }
         if isWide {
+            guard mayWrite() else { return false }
             try writeWhole(stale, first, last)
         } else {
-            for row in stale { try writeRuns(row) }
+            for row in stale {
+                guard mayWrite() else { return false }
+                try writeRuns(row)
+            }
         }
+        return true
     }
 
     private func writeRuns(_ row: Int) throws(SystemError) {

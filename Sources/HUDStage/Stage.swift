@@ -83,29 +83,29 @@ final class Stage {
 
     // MARK: - While it is on
 
-    /// Goes with the consoles: leaves the screen when another one comes, comes back with its own. Whether that has
-    /// changed.
-    func followConsole() -> Bool {
-        let isElsewhere = home != nil && console?.name() != home
+    /// Goes with the consoles: leaves the screen when another one comes, comes back with its own.
+    func followConsole() {
+        let isElsewhere = self.isElsewhere
         isReturning = isAway && !isElsewhere
-        if isElsewhere == isAway { return false }
+        if isElsewhere == isAway { return }
         if isElsewhere {
-            unwatch()
-            do throws(DisplayError) { try displays.abandon() } catch { note(error.description, false) }
+            do throws(DisplayError) { try giveBack() } catch { note(error.description, false) }
         } else {
-            guard Clock.now() >= nextLook else { return false }
+            guard Clock.now() >= nextLook else { return }
             do throws(DisplayError) {
+                console?.waitUntilDrawn()
                 try open()
             } catch {
                 // Who has drawn on the other console may need a moment to let go.
                 note(error.description, true)
                 nextLook = Clock.now() + Self.lookPeriod
-                return false
+                return
             }
         }
         isAway = isElsewhere
-        return true
     }
+
+    private var isElsewhere: Bool { home != nil && console?.name() != home }
 
     /// Looks whether displays have come, now and then.
     func lookForMore() {
@@ -137,7 +137,7 @@ final class Stage {
 
     private func drop(_ entry: StagedScreen, _ error: DisplayError) throws(DisplayError) {
         // Of a console that has just gone nothing is wrong.
-        if home != nil && console?.name() != home { return }
+        if isElsewhere { return }
         if let descriptor = entry.descriptor { poller.remove(descriptor) }
         staged.removeAll { $0.screen === entry.screen }
         displays.drop(entry.screen)
@@ -187,7 +187,12 @@ final class Stage {
     /// Takes the HUD from every screen and leaves each as it would have been.
     func giveBack() throws(DisplayError) {
         unwatch()
-        try displays.giveBack()
+        if isElsewhere {
+            console?.waitUntilDrawn()
+            try displays.abandon()
+        } else {
+            try displays.giveBack()
+        }
     }
 
     /// Before they are closed: the front has the same ones, and they would go on to wake this process.

@@ -119,7 +119,7 @@ struct Worker {
             let now = Clock.now()
             presentation.advance(to: now)
             if presentation.isHidden || now >= frontDeadline { return }
-            _ = stage.followConsole()
+            stage.followConsole()
             stage.lookForMore()
             matchGate(stage, now)
             if let glass = try stage.present(presentation) { begin(at: glass) }

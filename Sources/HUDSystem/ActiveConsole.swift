@@ -17,4 +17,11 @@ public final class ActiveConsole {
         guard let count = try? file.read(into: &bytes, from: 0) else { return nil }
         return String(decoding: bytes[..<count].prefix { $0 > 0x20 }, as: UTF8.self)
     }
+
+    /// Waits until the kernel has drawn the console that `name()` says: it says so before it draws, and does both
+    /// under a lock that the reader of another file takes (drivers/tty/vt/vt.c, `redraw_screen`; tty_io.c,
+    /// `show_cons_active`).
+    public func waitUntilDrawn() {
+        _ = Files.text("/sys/class/tty/console/active")
+    }
 }

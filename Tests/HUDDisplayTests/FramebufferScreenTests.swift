@@ -169,6 +169,25 @@ import Testing
         #expect(difference(Array(device.memory[reached...]), Array(before[reached...])) == 0)
     }
 
+    /// Another console comes while a frame is being written: of the frame no more than a row is in its picture.
+    @Test func aFrameEndsAtTheRowInWhichAnotherConsoleComes() throws {
+        let device = FakeFramebuffer(FramebufferGeometry.samples[0])
+        var rowsLeft = 20
+        let journal = try Journal.open(directory: folder.path)
+        let screen = try FramebufferScreen(
+            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, 80, 60),
+            journal: journal.freePart(), note: { _ in },
+            mayWrite: {
+                rowsLeft -= 1
+                return rowsLeft >= 0
+            })
+        try screen.present(layer, Pose(centerX: 80, centerY: 60))
+        let rows = Set(device.writes.map { $0.lowerBound / device.layout.lineLength })
+        #expect(rows.count == 20)
+        try screen.abandon()
+        #expect(device.memory == FakeFramebuffer(FramebufferGeometry.samples[0]).memory)
+    }
+
     @Test func aBlinkingCursorBesideTheBoxLeavesNoGhost() throws {
         let device = FakeFramebuffer(FramebufferGeometry.samples[0])
         let (screen, _) = try screen(device, at: 80, 60)
