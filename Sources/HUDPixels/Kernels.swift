@@ -137,27 +137,28 @@ private struct Split {
 /// Calls `body` for the first index of eight pixels at a time, and stores what it gives at `target`.
 ///
 /// A row that is no multiple of eight ends with a step that overlaps the one before it: that one is computed before,
-/// from pixels which are still untouched, and stored last. In long rows not at the beginning: a read of the row's end
-/// spoils what the processor reads ahead by itself (of rows that come from memory, a third of the time).
+/// from pixels which are still untouched, and stored last. Of a long row only once the rest is done: a read of the
+/// row's end spoils what the processor reads ahead by itself (of rows that come from memory, a third of the time).
 ///
 /// - Precondition: `count >= 8`; `short` helps out.
 @inline(__always) private func eachStep(
     _ count: Int, into target: UnsafeMutableRawPointer, _ body: (Int) -> Lanes
 ) {
-    let last = count - step
+    let isLong = count > 512 && count & (step - 1) != 0
     var index = 0
-    if count > 512 {
-        while index < last &- step {
+    var stop = isLong ? (count &- step) & ~(step - 1) : count
+    while true {
+        let whole = stop & ~(step - 1)
+        let last = stop &- step
+        let end = whole < stop ? body(last) : Lanes()
+        while index < whole {
             target.storeBytes(of: body(index), toByteOffset: index &* 4, as: Lanes.self)
             index &+= step
         }
+        if whole < stop { target.storeBytes(of: end, toByteOffset: last &* 4, as: Lanes.self) }
+        if stop == count { return }
+        stop = count
     }
-    let end = body(last)
-    while index < last {
-        target.storeBytes(of: body(index), toByteOffset: index &* 4, as: Lanes.self)
-        index &+= step
-    }
-    target.storeBytes(of: end, toByteOffset: last * 4, as: Lanes.self)
 }
 
 /// Lends copies of `count` < `step` pixels with room for a whole step, and puts the target's pixels back.
@@ -346,19 +347,12 @@ struct Fill {
     /// Goes over rows of `size` that start `stride` bytes apart, all in the middle's colour.
     @inline(never) func rows(_ target: UnsafeMutableRawPointer, stride: Int, _ size: Size) {
         let middle = state.pointee.solids.middle
-        let offset = (size.width &- step) &* 4
         var row = target
         for _ in 0..<size.height {
-            if offset <= 0 {
+            if size.width < step {
                 short(row, row, size.width, false, false)
             } else {
-                let end = middle.over(row + offset)
-                var index = 0
-                while index < offset {
-                    row.storeBytes(of: middle.over(row + index), toByteOffset: index, as: Lanes.self)
-                    index &+= step &* 4
-                }
-                row.storeBytes(of: end, toByteOffset: offset, as: Lanes.self)
+                eachStep(size.width, into: row) { middle.over(row + $0 &* 4) }
             }
             row += stride
         }
@@ -431,14 +425,18 @@ struct Fill {
         return over(source, old, fourth, fourthIsLowest: fourthIsLowest)
     }
 
+    let whole = size.width & ~(step - 1)
     let last = size.width - step
     var (target, coverage) = (target, coverage)
     for _ in 0..<size.height {
-        let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
-        var end = (target + last &* 4).loadUnaligned(as: Lanes.self)
-        if endBytes != 0 { end = blend(endBytes, end) }
+        var end = Lanes()
+        if whole < size.width {
+            let endBytes = (coverage + last).loadUnaligned(as: UInt64.self)
+            end = (target + last &* 4).loadUnaligned(as: Lanes.self)
+            if endBytes != 0 { end = blend(endBytes, end) }
+        }
         var index = 0
-        while index < last {
+        while index < whole {
             let bytes = (coverage + index).loadUnaligned(as: UInt64.self)
             let pointer = target + index &* 4
             index &+= step
@@ -451,7 +449,7 @@ struct Fill {
                 pointer.storeBytes(of: blend(bytes, old), as: Lanes.self)
             }
         }
-        target.storeBytes(of: end, toByteOffset: last &* 4, as: Lanes.self)
+        if whole < size.width { target.storeBytes(of: end, toByteOffset: last &* 4, as: Lanes.self) }
         target += stride
         coverage += coverageStride
     }

@@ -84,26 +84,39 @@ struct Zoom {
                     pixels + offset, old + offset, paint, end &- start, hasFirst: start == 0,
                     hasLast: end == width, x: part.x &+ start, y: y)
             } rest: { start, end in
-                let offset = start &* bytes
-                let source = mix(sample, start, end)
-                let isWhole = (start > 0 || leftCoverage == 255) && (end < width || rightCoverage == 255)
-                if isWhole, end &- start >= 8, case .native(let fourth) = rows {
-                    overResampledRow(
-                        pixels + offset, old + offset, source, columns: columns + start,
-                        weights: weights + start,
-                        end &- start, alpha: rowAlpha, fourth)
-                    return
+                var start = start
+                while start < end {
+                    let stop = end &- start > 2 &* Self.stretch ? start &+ Self.stretch : end
+                    let offset = start &* bytes
+                    place(start, stop, sample, rowAlpha, pixels + offset, old + offset, rows, y)
+                    start = stop
                 }
-                resampleRow(
-                    resampled, source, columns: columns + start, weights: weights + start, end &- start)
-                if start == 0 { cover(0, leftCoverage) }
-                if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
-                rows.over(
-                    pixels + offset, old + offset, resampled, end &- start, alpha: rowAlpha,
-                    x: part.x &+ start,
-                    y: y)
             }
         }
+    }
+
+    /// Pixels of a long row that are mixed, then resampled, before the next ones: meanwhile the processor reads ahead
+    /// in the layer, and in what is below. Of rows that come from memory, that is a tenth of the time.
+    private static let stretch = 256
+
+    /// Puts pixels `start` to `end` of one row of the screen, which are not flat.
+    private func place(
+        _ start: Int, _ end: Int, _ sample: (first: Int, weight: UInt16), _ alpha: UInt8,
+        _ pixels: UnsafeMutableRawPointer, _ old: UnsafeRawPointer, _ rows: RowTarget, _ y: Int
+    ) {
+        let width = part.width
+        let source = mix(sample, start, end)
+        let isWhole = (start > 0 || leftCoverage == 255) && (end < width || rightCoverage == 255)
+        if isWhole, end &- start >= 8, case .native(let fourth) = rows {
+            overResampledRow(
+                pixels, old, source, columns: columns + start, weights: weights + start, end &- start,
+                alpha: alpha, fourth)
+            return
+        }
+        resampleRow(resampled, source, columns: columns + start, weights: weights + start, end &- start)
+        if start == 0 { cover(0, leftCoverage) }
+        if end == width && width > 1 { cover(end &- 1 &- start, rightCoverage) }
+        rows.over(pixels, old, resampled, end &- start, alpha: alpha, x: part.x &+ start, y: y)
     }
 
     /// A flat colour as it is drawn: in the middle, and in the two columns that the layer may cover in part.

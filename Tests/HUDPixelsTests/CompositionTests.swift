@@ -58,19 +58,22 @@ import Testing
         }
     }
 
-    /// As wide as a screen.
-    @Test(arguments: [PixelFormat.xrgb8888, .rgb565]) func wideRowsAreLikeTheReference(_ format: PixelFormat)
-    {
+    /// As wide as a screen: long rows are drawn in parts, and end in another way.
+    @Test(arguments: PixelFormat.samples) func wideRowsAreLikeTheReference(_ format: PixelFormat) {
         var random = Seeded()
-        for scale in [0.9, 1.3, 2.4] {
-            let layer = Layer.noise(Size(width: 700, height: 3), &random)
-            let pose = Pose(centerX: 800.2, centerY: 4.1, scale: scale, alpha: 0.8)
-            var target = Canvas(Size(width: 1600, height: 8), format, &random)
+        for scale in [1, 1, 0.9, 1.3, 2.4] {
+            let size = Size(width: .random(in: 540...700, using: &random), height: 3)
+            let layer = Layer.noise(size, &random)
+            var pose = Pose(
+                centerX: 300 + Double(size.width % 2) / 2, centerY: 3.5, scale: scale, alpha: 0.8)
+            if scale != 1 { pose.centerX += 0.2 }
+            let width = Int.random(in: 540...1600, using: &random)
+            var target = Canvas(Size(width: width, height: 7), format, &random)
             var expected = target
             let source = Picture32(layer)
             expected.withSurface { surface in
-                for y in 0..<8 {
-                    for x in 0..<1600 {
+                for y in 0..<surface.size.height {
+                    for x in 0..<surface.size.width {
                         let new = Reference.over(
                             drawn(source, pose, x: x, y: y), surface.pixel(x: x, y: y), format, x: x, y: y)
                         surface.setPixel(new, x: x, y: y)
@@ -79,7 +82,7 @@ import Testing
             }
             target.withSurface { compose(layer, pose, over: $0, into: $0, x: 0, y: 0) }
             let fault = target.fault(expected)
-            #expect(fault == nil, "\(format) \(scale) \(random)")
+            #expect(fault == nil, "\(format) \(scale) \(size) \(random)")
         }
     }
 
