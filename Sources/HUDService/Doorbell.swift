@@ -13,8 +13,10 @@ enum Doorbell {
         try LocalSocket.listen(at: path(in: directory))
     }
 
-    /// Asks. Nobody there is no error: the holder may be just going, or was killed.
+    /// Asks; one who was stopped (Ctrl+Z) is woken, or he would never hear it. Nobody there is no error: the holder may
+    /// be just going, or was killed.
     static func ring(in directory: String) {
-        _ = try? LocalSocket.connect(to: path(in: directory))
+        guard let line = try? LocalSocket.connect(to: path(in: directory)) else { return }
+        if let holder = LocalSocket.listener(of: line) { Signals.wake(holder) }
     }
 }

@@ -27,6 +27,15 @@ public enum LocalSocket {
         return file
     }
 
+    /// The process that waits where `connection` leads to (`SO_PEERCRED`, unix(7)); nil where it cannot be seen from
+    /// here.
+    public static func listener(of connection: borrowing FileDescriptor) -> Int32? {
+        var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+        let status = getsockopt(connection.raw, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
+        return status == 0 && credentials.process > 0 ? credentials.process : nil
+    }
+
     private static func make(_ path: String) throws(SystemError) -> FileDescriptor {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let raw = try Syscall.run("socket", path: path) { socket(AF_UNIX, kind, 0) }

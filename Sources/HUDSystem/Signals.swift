@@ -37,6 +37,11 @@ public struct Signals: ~Copyable {
         signal(SIGTSTP, SIG_IGN)
     }
 
+    /// Lets a process go on that was stopped.
+    public static func wake(_ process: Int32) {
+        kill(process, SIGCONT)
+    }
+
     /// Readable when a signal has come.
     public var descriptor: Int32 { file.raw }
 

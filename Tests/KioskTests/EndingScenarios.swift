@@ -14,6 +14,7 @@ enum EndingScenario: String, CaseIterable {
     case killBothThenRestore
     case killBothThenShow
     case anotherHUD
+    case anotherHUDWhileStopped
     case killThenShowAtOnce
 
     /// What is tried on a display after others had them all: what matters most, and a sample of the rest. A soak
@@ -40,7 +41,7 @@ enum EndingScenario: String, CaseIterable {
 
     private var wantedStatus: Int32 {
         switch self {
-        case .itsTime, .anotherHUD: 0
+        case .itsTime, .anotherHUD, .anotherHUDWhileStopped: 0
         case .interrupt: 128 + 2
         case .terminate: 128 + 15
         case .hangUp: 128 + 1
@@ -71,6 +72,9 @@ enum EndingScenario: String, CaseIterable {
             _ = try show.wait(seconds: 5)
             try showNext(screen, option)
         case .anotherHUD:
+            try showNext(screen, option)
+        case .anotherHUDWhileStopped:
+            try kiosk.check("kill -STOP \(front)")
             try showNext(screen, option)
         case .killThenShowAtOnce:
             let next = try kiosk.start(
