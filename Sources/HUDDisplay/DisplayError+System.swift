@@ -21,7 +21,7 @@ extension DisplayError {
     }
 
     /// Another program shows its own picture on this card.
-    static func busy(_ card: String, _ owner: DisplayOwner?) -> DisplayError {
+    static func busy(_ card: String, _ owner: FileHolder?) -> DisplayError {
         let who = owner.map { "\($0.program) (pid \($0.processID))" } ?? "another program"
         return DisplayError(.busy, "the display \(card) is in use by \(who), which draws on it alone")
     }

@@ -11,7 +11,7 @@ package protocol DisplaySystem {
     func borrowCard(_ descriptor: Int32) throws(SystemError) -> any DRMDevice
     func openFramebuffer(_ path: String) throws(SystemError) -> any FramebufferDevice
     /// Who is master of the card at a path, as far as can be seen.
-    func owner(of path: String) -> DisplayOwner?
+    func owner(of path: String) -> FileHolder?
 }
 
 /// The machine that this runs on.
@@ -34,7 +34,7 @@ struct ThisSystem: DisplaySystem {
         try LinuxFramebuffer(path)
     }
 
-    func owner(of path: String) -> DisplayOwner? {
+    func owner(of path: String) -> FileHolder? {
         DisplayOwner.find(card: path)
     }
 }

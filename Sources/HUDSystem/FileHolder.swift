@@ -7,6 +7,12 @@ public struct FileHolder: Equatable, Sendable {
     /// What it is called.
     public let program: String
 
+    /// One that is known.
+    public init(processID: Int, program: String) {
+        self.processID = processID
+        self.program = program
+    }
+
     /// Another process than this one and its parent that has `path` open, as far as the caller may look; nil where none
     /// is to be seen.
     public init?(of path: String) {

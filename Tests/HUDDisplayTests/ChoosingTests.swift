@@ -164,7 +164,7 @@ final class Machine {
     @Test func anotherMasterIsNamedAndItsFramebufferIsLeftAlone() {
         let machine = Machine()
         machine.card.wasFree = false
-        machine.system.master = DisplayOwner(processID: 42, program: "kiosk app")
+        machine.system.master = FileHolder(processID: 42, program: "kiosk app")
         for choice in ["auto", "plane", "fb", "fb:/dev/fb7"] {
             let error = machine.refusal(choice)
             #expect(error?.kind == .busy)
@@ -203,7 +203,7 @@ final class Machine {
         let machine = Machine()
         machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
         machine.framebuffer.failure = EBUSY
-        machine.system.master = DisplayOwner(processID: 42, program: "weston")
+        machine.system.master = FileHolder(processID: 42, program: "weston")
         #expect(machine.refusal("auto")?.description.contains("weston (pid 42)") == true)
         #expect(try !Journal.open(directory: machine.folder.path).isPending)
         #expect(!machine.system.opened.contains("/dev/dri/card7"))
@@ -334,7 +334,7 @@ final class Machine {
         #expect(machine.card.buffers.isEmpty)
         #expect(machine.framebuffer.writes.isEmpty)
         machine.card.wasFree = false
-        machine.system.master = DisplayOwner(processID: 42, program: "weston")
+        machine.system.master = FileHolder(processID: 42, program: "weston")
         reports = Displays.survey(machine.system)
         #expect(reports.allSatisfy { !$0.isChosen && $0.description.contains("weston (pid 42)") })
     }
@@ -365,12 +365,12 @@ final class Machine {
                       Xorg    12   0   n    y     0          0
                my kiosk app   812   0   y    y  1000          3
             """
-        #expect(DisplayOwner.master(in: old) == DisplayOwner(processID: 812, program: "my kiosk app"))
+        #expect(DisplayOwner.master(in: old) == FileHolder(processID: 812, program: "my kiosk app"))
         let new = """
                      command  tgid dev master a   uid      magic            name   id
                       weston   99   0   y    y  1000          0         <unset>    4
             """
-        #expect(DisplayOwner.master(in: new) == DisplayOwner(processID: 99, program: "weston"))
+        #expect(DisplayOwner.master(in: new) == FileHolder(processID: 99, program: "weston"))
         #expect(DisplayOwner.master(in: "") == nil)
     }
 }

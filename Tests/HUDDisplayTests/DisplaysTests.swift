@@ -77,7 +77,7 @@ extension Machine {
         let machine = Machine()
         let second = machine.addSecondCard()
         machine.card.wasFree = false
-        machine.system.master = DisplayOwner(processID: 42, program: "weston")
+        machine.system.master = FileHolder(processID: 42, program: "weston")
         let displays = try machine.displays(choice)
         try displays.open()
         #expect(displays.screens.count == 1)

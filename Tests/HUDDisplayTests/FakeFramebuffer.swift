@@ -118,7 +118,7 @@ final class FakeSystem: DisplaySystem {
     var nodes = DisplayNodes(sys: "/nonexistent")
     var cards: [String: FakeCard] = [:]
     var framebuffers: [String: FakeFramebuffer] = [:]
-    var master: DisplayOwner?
+    var master: FileHolder?
     /// What opening a path answers.
     var refusals: [String: Int32] = [:]
     var opened: [String] = []
@@ -152,7 +152,7 @@ final class FakeSystem: DisplaySystem {
         return framebuffer
     }
 
-    func owner(of path: String) -> DisplayOwner? { master }
+    func owner(of path: String) -> FileHolder? { master }
 }
 
 /// A folder that goes with its owner.
