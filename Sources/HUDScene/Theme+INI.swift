@@ -25,16 +25,25 @@ extension Theme {
         var lines = ["; A theme for KioskHUD. Lengths are in points.", "", "[hud]"]
         for key in ThemeKey.all {
             lines.append("; \(key.meaning): \(key.wanted)")
-            let value = key.read(base)
-            lines.append("\(key.name) =\(value.isEmpty ? "" : " " + value)")
+            lines.append(Self.line(key, base))
         }
         for section in Section.allCases {
             let own = ThemeKey.all.filter { $0.read(self[section: section]) != $0.read(base) }
             if own.isEmpty { continue }
             lines += ["", "[\(section.rawValue)]"]
-            lines += own.map { "\($0.name) = \($0.read(self[section: section]))" }
+            lines += own.map { Self.line($0, self[section: section]) }
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A line that is read as the same value again.
+    private static func line(_ key: ThemeKey, _ look: Look) -> String {
+        let value = key.read(look)
+        if value.isEmpty { return "\(key.name) =" }
+        let spaced = "\(key.name) = \(value)"
+        // After a space a semicolon would begin a remark; and a value that fills a line has no room for spaces.
+        let isTight = value.hasPrefix(";") || spaced.utf8.count > ThemeText.longest
+        return isTight ? "\(key.name)=\(value)" : spaced
     }
 }
 
@@ -52,7 +61,7 @@ private final class ThemeText {
     private var line = 0
     private var found: [(section: String, name: String, value: String, line: Int)] = []
     /// What inih has room for, without the line's end.
-    private static let longest = 190
+    static let longest = 190
 
     init(_ text: String) {
         lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0).utf8 }

@@ -109,6 +109,14 @@ import Testing
         #expect(changed.ini.contains("[failure]\nink-color = #abcdef\nstay = 1234ms\n"))
     }
 
+    /// Where a space before it, or a longer line, would make another value.
+    @Test(arguments: [";face", "a;b", "=face", String(repeating: "x", count: 182)])
+    func oddValuesAreWrittenAndReadAgain(_ value: String) throws {
+        let odd = try theme("font=\(value)\n[failure]\non-show=\(value)")
+        #expect(odd[.failure].font == value && odd[.failure].onShow == [value])
+        #expect(try theme(odd.ini) == odd)
+    }
+
     /// Every field of a look has a key: none can be forgotten in the table.
     @Test func everyFieldHasAKey() throws {
         let fields = Mirror(reflecting: Look.standard).children.count
