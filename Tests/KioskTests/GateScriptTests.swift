@@ -50,8 +50,8 @@ struct GateScriptRun {
             if !judge.faults.isEmpty { break }
         }
         print("\(heldOff) events were held off")
-        // Else hands and HUDs have missed each other.
-        if policy != "pass", !chaos { #expect(heldOff > tried * 3) }
+        // Else hands and HUDs have missed each other, as they do more often the slower the machine is.
+        if policy != "pass", !chaos { #expect(heldOff > tried) }
         let replaced = victims.replacedFingers
         print("\(replaced) fingers were put in the place of others")
         #expect(replaced <= 1 + tried / 100)
