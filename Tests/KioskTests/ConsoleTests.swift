@@ -10,7 +10,7 @@ extension KioskTests.VirtioTests {
     /// The kernel draws the other console while the HUD leaves: both write the same rows of a framebuffer.
     @Test(arguments: ["check", "busy"])
     func noRowStaysOnAnotherConsole(icon: String) throws {
-        try ConsoleSwitch(.shared(.virtio), "fb").often(icon, times: Sample.isSoak ? 30 : 4)
+        try ConsoleSwitch(.shared(.virtio), "fb").often(icon, times: Sample.isSoak ? 30 : 3)
     }
 
     @Test(arguments: Sample.of(["kms", "fb"]))
