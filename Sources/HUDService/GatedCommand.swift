@@ -66,7 +66,7 @@ private final class GatedCommandRun {
         let signals = try Signals(Signals.passedOn + [Signals.child])
         let poller = try Poller()
         try poller.add(signals.descriptor)
-        let holder = try Child.split { front in GateHolder.run(command, front) }
+        let holder = try Child.split { front in GateProcess.run(command, front) }
         try poller.add(holder.channel.descriptor)
         self.command = command
         self.surroundings = surroundings
@@ -81,7 +81,7 @@ private final class GatedCommandRun {
             try wait(until: latest, report)
             while let signal = signals.next() {
                 if signal == Signals.child { continue }
-                try letGo(report)
+                try openGate(report)
                 return .ended(status: 128 + signal)
             }
         }
@@ -89,11 +89,11 @@ private final class GatedCommandRun {
         do throws(SystemError) {
             process = try Command(command.words, surroundings)
         } catch {
-            try letGo(report)
+            try openGate(report)
             return .notStarted(error.description, isMissing: error.isMissing)
         }
         let status = try wait(for: process, report)
-        try letGo(report)
+        try openGate(report)
         return .ended(status: status)
     }
 
@@ -109,7 +109,7 @@ private final class GatedCommandRun {
     }
 
     /// Returns when everything has been let go; a signal hurries it.
-    private func letGo(_ report: (String) -> Void) throws(SystemError) {
+    private func openGate(_ report: (String) -> Void) throws(SystemError) {
         isLeaving = true
         holder.channel.offer(GateMessage.open.bytes)
         while isHeld {

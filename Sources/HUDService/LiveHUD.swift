@@ -21,7 +21,7 @@ public final class LiveHUD {
     private var request: ShowRequest
     private let report: (String) -> Void
     private let record: (InputRecord) -> Void
-    private var show: DirectedShow?
+    private var show: ShowController?
     /// How the show ended, once it has.
     public private(set) var ending: ShowEnding?
     /// Whether it has been on glass.
@@ -48,7 +48,7 @@ public final class LiveHUD {
         hasBeenSeen = false
         let request = request
         do throws(SystemError) {
-            show = try DirectedShow { director in
+            show = try ShowController { director in
                 OneShot.show(
                     request, director: director, report: { director.tell($0) }, record: { director.tell($0) })
             }

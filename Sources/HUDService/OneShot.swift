@@ -12,7 +12,7 @@ public enum OneShot {
     /// Shows `request` and returns when it has gone; a `director` may change it meanwhile, `report` gets lines for the user, `record` what became of each
     /// input device.
     public static func show(
-        _ request: ShowRequest, director: Director? = nil, report: (String) -> Void,
+        _ request: ShowRequest, director: ShowClient? = nil, report: (String) -> Void,
         record: (InputRecord) -> Void = { _ in }
     ) -> ShowEnding {
         do throws(DisplayError) {
@@ -20,7 +20,7 @@ public enum OneShot {
             let lock = try takeDisplay(in: directory)
             let journal = try Journal.open(directory: directory)
             do throws(SystemError) {
-                let doorbell = try Doorbell.hang(in: directory)
+                let doorbell = try LeaveSocket.hang(in: directory)
                 let ending = try Front.show(
                     request, lock: lock, journal: journal, doorbell: doorbell, director: director,
                     report: report, record: record)
@@ -66,7 +66,7 @@ public enum OneShot {
                 let now = Clock.now()
                 guard now < deadline else { break }
                 if asking, now >= nextRing {
-                    Doorbell.ring(in: directory)
+                    LeaveSocket.ring(in: directory)
                     nextRing = now + 100_000_000
                 }
                 Clock.sleep(until: now + retry)

@@ -36,7 +36,7 @@ public final class EmbeddedHUD {
         request.font = font
         request.mayChange = true
         scene = Scene(
-            for: request, screen: screen, millimetres: nil, lettering: try Lettering(for: request))
+            for: request, screen: screen, millimetres: nil, lettering: try FontSet(for: request))
         presentation = Presentation(theme: theme)
     }
 

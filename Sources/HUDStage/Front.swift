@@ -17,7 +17,7 @@ public enum Front {
     ///   - record: gets what became of each input device.
     public static func show(
         _ request: ShowRequest, lock: DisplayLock, journal: Journal, doorbell: borrowing FileDescriptor,
-        director: Director? = nil, report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
+        director: ShowClient? = nil, report: (String) -> Void, record: (InputRecord) -> Void = { _ in }
     ) throws(SystemError) -> ShowEnding {
         // Before the split: neither process may be ended by a signal while it has something to put back.
         Signals.surviveBrokenPipes()
@@ -30,7 +30,7 @@ public enum Front {
             var worker = Worker(request, journal: journal, inherited: inherited, front: channel)
             return worker.run()
         }
-        ProgramText.letGo()
+        ProgramText.releasePages()
         var watch = Watch(request, journal: journal, director: director)
         try watch.run(worker, signals: signals, doorbell: doorbell.raw, report: report)
         watch.records.forEach(record)

@@ -38,13 +38,13 @@ enum Message: Equatable {
     /// I am.
     case alive
     /// With the descriptor of a card, which is needed to put back what this part of the journal says.
-    case entrusted(part: UInt8)
+    case cardShared(part: UInt8)
     /// That card is not needed any more.
     case released(part: UInt8)
 
     private enum Code: UInt8 {
         case show, update, hide, leave, ping
-        case notice, onGlass, input, failed, gone, crashed, interrupted, inputFlows, alive, entrusted,
+        case notice, onGlass, input, failed, gone, crashed, interrupted, inputFlows, alive, cardShared,
             released
     }
 
@@ -65,7 +65,7 @@ enum Message: Equatable {
         case .interrupted(let signal): [Code.interrupted.rawValue, UInt8(truncatingIfNeeded: signal)]
         case .inputFlows: [Code.inputFlows.rawValue]
         case .alive: [Code.alive.rawValue]
-        case .entrusted(let part): [Code.entrusted.rawValue, part]
+        case .cardShared(let part): [Code.cardShared.rawValue, part]
         case .released(let part): [Code.released.rawValue, part]
         }
     }
@@ -95,9 +95,9 @@ enum Message: Equatable {
         case (.interrupted, let signal?): self = .interrupted(Int32(signal))
         case (.inputFlows, _): self = .inputFlows
         case (.alive, _): self = .alive
-        case (.entrusted, let part?): self = .entrusted(part: part)
+        case (.cardShared, let part?): self = .cardShared(part: part)
         case (.released, let part?): self = .released(part: part)
-        case (.failed, nil), (.interrupted, nil), (.entrusted, nil), (.released, nil): return nil
+        case (.failed, nil), (.interrupted, nil), (.cardShared, nil), (.released, nil): return nil
         }
     }
 

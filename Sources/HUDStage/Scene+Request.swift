@@ -3,7 +3,7 @@ internal import HUDScene
 
 extension Scene {
     /// The scene of `request` for a screen of `screen` pixels; `millimetres` is the panel's size where it says one.
-    convenience init(for request: ShowRequest, screen: Size, millimetres: Size?, lettering: Lettering) {
+    convenience init(for request: ShowRequest, screen: Size, millimetres: Size?, lettering: FontSet) {
         let scale =
             request.scale
             ?? request.theme.scale(for: screen, millimetres: millimetres.map { ($0.width, $0.height) })

@@ -25,8 +25,7 @@ final class Stage {
     private(set) var isAway = false
 
     /// `front` gets lines for the user, and the cards that it must hold.
-    init(_ request: ShowRequest, lettering: Lettering, journal: Journal, front: Channel) throws(DisplayError)
-    {
+    init(_ request: ShowRequest, lettering: FontSet, journal: Journal, front: Channel) throws(DisplayError) {
         let note = { (line: String, isDetail: Bool) in
             if request.isVerbose || !isDetail { front.send(.notice(line)) }
         }
@@ -36,9 +35,9 @@ final class Stage {
         displays = Displays(
             request.display, output: request.output, rotation: request.rotation, journal: journal,
             region: { scenes.scene(for: $0, $1).reach(request.theme) },
-            entrust: { card, part in
+            shareCard: { card, part in
                 let part = UInt8(truncatingIfNeeded: part)
-                front.send(card == nil ? .released(part: part) : .entrusted(part: part), with: card)
+                front.send(card == nil ? .released(part: part) : .cardShared(part: part), with: card)
             }, note: note)
         console = ActiveConsole()
         home = console?.name()
@@ -213,13 +212,13 @@ struct StagedScreen {
 /// The HUD drawn for each size of screen that there is, once.
 final class Scenes {
     private let request: ShowRequest
-    private let lettering: Lettering
+    private let lettering: FontSet
     private let notice: (String) -> Void
     private var made: [(size: Size, millimetres: Size?, scene: Scene)] = []
     private var told: Set<String> = []
 
     /// `notice` gets a line, once, about what cannot be drawn as asked.
-    init(_ request: ShowRequest, _ lettering: Lettering, notice: @escaping (String) -> Void) {
+    init(_ request: ShowRequest, _ lettering: FontSet, notice: @escaping (String) -> Void) {
         self.request = request
         self.lettering = lettering
         self.notice = notice

@@ -16,8 +16,8 @@ struct Watch {
 
     private let request: ShowRequest
     private let journal: Journal
-    private let director: Director?
-    private let cues: Cues
+    private let director: ShowClient?
+    private let cues: ShowHooks
     private var deadline: Int64
     /// When the show is over; `.max` where somebody will say so.
     private var showEnd = Int64.max
@@ -34,11 +34,11 @@ struct Watch {
     /// What became of input devices.
     private(set) var records: [InputRecord] = []
 
-    init(_ request: ShowRequest, journal: Journal, director: Director?) {
+    init(_ request: ShowRequest, journal: Journal, director: ShowClient?) {
         self.request = request
         self.journal = journal
         self.director = director
-        cues = Cues(request)
+        cues = ShowHooks(request)
         deadline = Clock.now() + request.grace + Self.startLimit
     }
 
@@ -120,12 +120,12 @@ struct Watch {
         case .input(let record): records.append(record)
         case .failed(let kind, let text): ending = .failed(kind, text)
         case .gone: ending = signal.map { .interrupted(signal: $0) } ?? .gone
-        case .entrusted(let part):
+        case .cardShared(let part):
             if let descriptor {
                 journal.hold(
                     FileDescriptor(owning: descriptor, path: "the display's card"), forPart: Int(part))
             }
-        case .released(let part): journal.letGo(ofPart: Int(part))
+        case .released(let part): journal.releaseCard(ofPart: Int(part))
         case .show, .update, .hide, .leave, .ping, .crashed, .interrupted: break
         }
     }

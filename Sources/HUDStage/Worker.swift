@@ -65,7 +65,7 @@ struct Worker {
         }
         watchdog.feed(for: Self.lonePatience)
         front.send(outcome)
-        StandardStreams.letGo()
+        StandardStreams.detach()
         while !gate.isOpen {
             watchdog.feed(for: Self.lonePatience)
             waitForGate(until: Clock.now() + Self.lonePatience / 5)
@@ -168,9 +168,9 @@ struct Worker {
         raw.flatMap { HUD(file: FileDescriptor(owning: $0, path: "a HUD")) }
     }
 
-    private func lettering() throws(DisplayError) -> Lettering {
+    private func lettering() throws(DisplayError) -> FontSet {
         do throws(TextError) {
-            return try Lettering(for: request)
+            return try FontSet(for: request)
         } catch {
             throw DisplayError(.failed, error.description)
         }

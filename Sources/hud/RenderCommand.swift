@@ -47,9 +47,9 @@ enum RenderCommand {
         return ExitCode.ok
     }
 
-    private static func still(_ request: ShowRequest, size: Size) throws(Failure) -> Still {
+    private static func still(_ request: ShowRequest, size: Size) throws(Failure) -> OfflineRenderer {
         do throws(TextError) {
-            return try Still(request, screen: size)
+            return try OfflineRenderer(request, screen: size)
         } catch {
             throw HUDOptions.failure(error)
         }
@@ -77,7 +77,7 @@ enum RenderCommand {
     }
 
     /// Every frame of a 60 Hz display, `000.png` and so on, from the first to the last in which there is something.
-    private static func writeFrames(of still: Still, over background: Image, into folder: String)
+    private static func writeFrames(of still: OfflineRenderer, over background: Image, into folder: String)
         throws(ImageError)
     {
         Files.makeFolder(folder)

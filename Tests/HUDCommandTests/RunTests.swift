@@ -100,14 +100,14 @@ extension ShowingTests {
 
         @Test func linesDriveAProgress() throws {
             let script =
-                "printf '10\\nrubbish\\nmore\\n'; sleep 0.5; printf '0.5 Half\\nMSG Still half\\n'; sleep 0.8; printf 'QUIT\\n90\\n'"
+                "printf '10\\nrubbish\\nmore\\n'; sleep 0.5; printf '0.5 Half\\nMSG OfflineRenderer half\\n'; sleep 0.8; printf 'QUIT\\n90\\n'"
             let result = try Program.run(
                 ["-c", "(\(script)) | \"$0\" progress Begin --input pass", Program.path],
                 executable: "/bin/bash",
                 environment: ["XDG_RUNTIME_DIR": directory.path, "HUD_DISPLAY": "png:" + picture])
             #expect(result.status == 0)
             #expect(result.complaints == ["hud: line 2 is no progress, and passed over: \"rubbish\""])
-            try expectShown(["Still half", "--progress", "50%"])
+            try expectShown(["OfflineRenderer half", "--progress", "50%"])
         }
 
         @Test func aFileDrivesAProgressToo() throws {

@@ -13,7 +13,7 @@ final class Machine {
     var notes: [String] = []
     var warnings: [String] = []
     /// By part of the journal.
-    var entrusted: [Int: Int32] = [:]
+    var cardShared: [Int: Int32] = [:]
 
     /// card7 with a lit HDMI-A-1 and an empty DP-1, and its fb7.
     init() {
@@ -59,7 +59,7 @@ final class Machine {
             journal: try Journal.open(directory: folder.path),
             region: { size, _ in Rect(x: size.width / 2 - 40, y: size.height / 2 - 40, width: 80, height: 80)
             },
-            entrust: { card, part in self.entrusted[part] = card },
+            shareCard: { card, part in self.cardShared[part] = card },
             note: { line, isDetail in
                 self.notes.append(line)
                 if !isDetail { self.warnings.append(line) }
@@ -103,7 +103,7 @@ final class Machine {
         for choice in ["auto", "kms", "kms:card7"] {
             let screen = try machine.open(choice)
             #expect(screen is KMSPrimaryScreen)
-            #expect(machine.entrusted[0] == machine.card.descriptor)
+            #expect(machine.cardShared[0] == machine.card.descriptor)
             #expect(!machine.card.isMaster)
             try screen.giveBack()
             #expect(machine.card.isClosed)

@@ -56,7 +56,7 @@ extension Machine {
         #expect(displays.screens[0] is KMSOverlayScreen)
         #expect(displays.screens[1] is KMSPrimaryScreen)
         #expect(displays.screens[2] is FramebufferScreen)
-        #expect(machine.entrusted.count == 1)
+        #expect(machine.cardShared.count == 1)
         for screen in displays.screens { try screen.present(layer, pose) }
         #expect(
             machine.card.plane(32).state.framebuffer != 0 || machine.card.plane(33).state.framebuffer != 0)
@@ -67,7 +67,7 @@ extension Machine {
         #expect(machine.card.buffers.isEmpty && second.card.buffers.isEmpty)
         #expect(second.card.flips.last == 900)
         #expect(difference(third.memory, before) == 0)
-        #expect(machine.entrusted.isEmpty)
+        #expect(machine.cardShared.isEmpty)
         #expect(machine.warnings.isEmpty)
         #expect(try !Journal.open(directory: machine.folder.path).isPending)
     }

@@ -173,7 +173,7 @@ final class FakeCard: DRMDevice {
     var settled: [Int] = []
     func settle() { settled.append(buffers.count) }
 
-    func again() throws(SystemError) -> any DRMDevice { self }
+    func reopen() throws(SystemError) -> any DRMDevice { self }
 
     func close() { isClosed = true }
 

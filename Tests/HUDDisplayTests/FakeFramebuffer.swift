@@ -122,10 +122,10 @@ final class FakeSystem: DisplaySystem {
     /// What opening a path answers.
     var refusals: [String: Int32] = [:]
     var opened: [String] = []
-    /// What an entrusted card is.
-    var entrusted: FakeCard?
+    /// What an cardShared card is.
+    var cardShared: FakeCard?
 
-    func adopt(_ card: consuming FileDescriptor) -> any DRMDevice { entrusted! }
+    func adopt(_ card: consuming FileDescriptor) -> any DRMDevice { cardShared! }
 
     func openCard(_ path: String) throws(SystemError) -> any DRMDevice {
         opened.append(path)

@@ -19,23 +19,23 @@ import Testing
         let journal = try Journal.open(directory: folder.path)
         let screen = try KMSPrimaryScreen(
             plan, region: showRegion(layer, 160, 120), journal: try journal.freePart(), clock: { dead.time },
-            entrust: { _ in })
+            shareCard: { _ in })
         try screen.present(layer, Pose(centerX: 160, centerY: 120))
         let after = try Journal.open(directory: folder.path)
         #expect(after.isPending)
         fresh.planeList[0].state.framebuffer = dead.plane(31).state.framebuffer
         system.cards["/dev/dri/card7"] = fresh
-        system.entrusted = dead
+        system.cardShared = dead
         return after
     }
 
-    func entrust(_ journal: Journal) throws {
+    func shareCard(_ journal: Journal) throws {
         journal.hold(try FileDescriptor.open("/dev/null", .read), forPart: 0)
     }
 
     @Test func onAFreshDescriptorBeforeTheDeadOneIsClosed() throws {
         let journal = try die()
-        try entrust(journal)
+        try shareCard(journal)
         let dead = dead
         fresh.onFlip = { _ in dead.isClosed ? EINVAL : nil }
         #expect(try journal.repair(on: system) == .flippedBack)
@@ -47,7 +47,7 @@ import Testing
 
     @Test func onTheDeadDescriptorWhereItIsStillMaster() throws {
         let journal = try die()
-        try entrust(journal)
+        try shareCard(journal)
         dead.isMaster = true
         fresh.isTaken = true
         #expect(try journal.repair(on: system) == .flippedBack)
@@ -57,7 +57,7 @@ import Testing
 
     @Test func somebodyElsesPictureStays() throws {
         let journal = try die()
-        try entrust(journal)
+        try shareCard(journal)
         fresh.planeList[0].state.framebuffer = 77
         fresh.wasFree = false
         #expect(try journal.repair(on: system) == .flippedBack)

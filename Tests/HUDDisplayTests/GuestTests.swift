@@ -51,7 +51,7 @@ import Testing
         #expect(card.planeList.filter { $0.kind != .overlay } == others)
         #expect(card.isMaster && card.flips.isEmpty)
         // What this process made goes with it: nobody else needs to do anything.
-        #expect(machine.entrusted.isEmpty)
+        #expect(machine.cardShared.isEmpty)
         #expect(try !Journal.open(directory: machine.folder.path).isPending)
         try displays.giveBack()
         #expect(card.plane(32).state == .init(crtc: 0, framebuffer: 0))

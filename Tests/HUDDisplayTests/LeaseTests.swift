@@ -26,7 +26,7 @@ import Testing
         try screen.present(layer, Pose(centerX: 160, centerY: 120, alpha: 0.5))
         #expect(machine.card.plane(32).state.crtc == 50)
         #expect(machine.card.isMaster)
-        #expect(machine.entrusted[0] == machine.card.descriptor)
+        #expect(machine.cardShared[0] == machine.card.descriptor)
         machine.look(displays)
         #expect(displays.screens.count == 1)
         try displays.giveBack()
@@ -43,7 +43,7 @@ import Testing
         #expect(alpha() != 40_000)
         let journal = try Journal.open(directory: machine.folder.path)
         journal.hold(try FileDescriptor.open("/dev/null", .read), forPart: 0)
-        machine.system.entrusted = machine.card
+        machine.system.cardShared = machine.card
         #expect(try journal.repair(on: machine.system) == .propertiesRestored)
         #expect(alpha() == 40_000)
         #expect(machine.card.isMaster && machine.system.opened.isEmpty)
@@ -76,7 +76,7 @@ import Testing
         #expect(machine.card.plane(32).state.crtc == 50)
         let journal = try Journal.open(directory: machine.folder.path)
         journal.hold(try FileDescriptor.open("/dev/null", .read), forPart: 0)
-        machine.system.entrusted = machine.card
+        machine.system.cardShared = machine.card
         #expect(try journal.repair(on: machine.system) == .propertiesRestored)
         #expect(machine.card.plane(32).state == .init(crtc: 0, framebuffer: 0))
     }
@@ -88,9 +88,9 @@ import Testing
         #expect(displays.screens.count == 2)
         for screen in displays.screens { try screen.present(layer, Pose(centerX: 160, centerY: 120)) }
         #expect(Set([40, 41].map { machine.card.plane($0).state.crtc }) == [49, 50])
-        #expect(machine.entrusted.count == 2)
+        #expect(machine.cardShared.count == 2)
         try displays.giveBack()
-        #expect(machine.card.buffers.isEmpty && machine.entrusted.isEmpty)
+        #expect(machine.card.buffers.isEmpty && machine.cardShared.isEmpty)
         let second = try machine.displays(.borrowed(descriptor: 7), output: "DP-1")
         try second.open()
         #expect(second.screens.map(\.name).allSatisfy { $0.contains("DP-1") } && second.screens.count == 1)

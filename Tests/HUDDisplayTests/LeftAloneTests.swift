@@ -29,7 +29,7 @@ import Testing
         #expect(!card.isClosed)
         if isOnAnotherConsole { try displays.abandon() } else { try displays.giveBack() }
         #expect(card.isClosed && !card.isMaster && card.buffers.isEmpty && card.picture.opened == 0)
-        #expect(machine.entrusted.isEmpty)
+        #expect(machine.cardShared.isEmpty)
     }
 
     /// No mode, no gamma table, no output, no other plane.
@@ -122,7 +122,7 @@ import Testing
             } else {
                 try KMSPrimaryScreen(
                     .find(output, clock: { 0 }), region: region, journal: part, clock: { card.time },
-                    entrust: { _ in })
+                    shareCard: { _ in })
             }
         let end = card.time + 1_000_000_000
         var frames = 0

@@ -19,7 +19,7 @@ import Testing
         let card = card
         return try KMSPrimaryScreen(
             plan(), region: region, journal: (journal ?? Journal.open(directory: folder.path)).freePart(),
-            clock: { card.time }, entrust: { _ in })
+            clock: { card.time }, shareCard: { _ in })
     }
 
     func refusal() -> DisplayError? { failure { _ = try plan() } }
@@ -98,7 +98,7 @@ import Testing
             let screen = try KMSPrimaryScreen(
                 test.plan(), region: pose.bounds(of: layer.size),
                 journal: Journal.open(directory: test.folder.path).freePart(), clock: { card.time },
-                entrust: { _ in })
+                shareCard: { _ in })
             try screen.present(test.layer, pose)
             try test.expectShown(pose)
         }

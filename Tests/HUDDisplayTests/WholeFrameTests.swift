@@ -23,7 +23,7 @@ import Testing
         return try KMSPrimaryScreen(
             .find(try #require(DRMOutput.lit(on: card).first), clock: { 0 }), region: region,
             journal: Journal.open(directory: folder.path).freePart(), clock: { card.time },
-            entrust: { _ in })
+            shareCard: { _ in })
     }
 
     /// Whether a plane's buffer for `region` holds the layer in this pose and nothing else.

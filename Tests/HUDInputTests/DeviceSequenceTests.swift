@@ -18,7 +18,7 @@ struct DeviceSequenceTests {
         runner.say(down(letter))
         runner.say(up(letter))
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(!runner.kernel.isGrabbed)
         #expect(runner.kernel.program.events.isEmpty)
         #expect(runner.kernel.console.events.isEmpty)
@@ -32,7 +32,7 @@ struct DeviceSequenceTests {
         #expect(runner.writes == [up(shift)])
         runner.say(up(shift))
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.console.counts.isEmpty)
         #expect(runner.kernel.program.events == down(shift) + up(shift))
     }
@@ -44,7 +44,7 @@ struct DeviceSequenceTests {
         runner.say(again(letter))
         runner.say(up(letter))
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.events == down(letter) + up(letter))
         #expect(runner.kernel.console.events == [.key(letter, 1), .key(letter, 0)])
     }
@@ -59,7 +59,7 @@ struct DeviceSequenceTests {
         runner.say(again(letter))
         #expect(runner.ending == nil)
         runner.say(up(letter))
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.events.isEmpty)
     }
 
@@ -69,7 +69,7 @@ struct DeviceSequenceTests {
         runner.say(down(letter))
         runner.want(.open)
         runner.settle()
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.writes == [up(letter)])
         #expect(runner.kernel.program.events.isEmpty)
         runner.kernel.say(up(letter))
@@ -81,7 +81,7 @@ struct DeviceSequenceTests {
         let runner = gate(after: [down(enter)])
         runner.say(down(letter))
         runner.want(.forced)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.keys.isEmpty)
         #expect(runner.kernel.console.counts.isEmpty)
         #expect(runner.kernel.program.events == down(enter) + up(enter))
@@ -97,7 +97,7 @@ struct DeviceSequenceTests {
         runner.say(up(letter))
         #expect(runner.sequence.isHolding)
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
     }
 
     @Test("the show is over before the first look: never grabbed")
@@ -105,7 +105,7 @@ struct DeviceSequenceTests {
         let runner = gate { moment, _, runner in
             if moment == .beforeLook { runner.wanted = .open }
         }
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.writes.isEmpty)
     }
 
@@ -188,7 +188,7 @@ struct DeviceSequenceTests {
         runner.say(up(shift))
         #expect(runner.sequence.isHolding)
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.console.counts.isEmpty)
         #expect(runner.kernel.program.pressed.isEmpty)
     }
@@ -202,7 +202,7 @@ struct DeviceSequenceTests {
         #expect(runner.ending == nil)
         runner.say(again(letter))
         runner.say(up(letter))
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.events.allSatisfy { !$0.isKey })
     }
 
@@ -212,7 +212,7 @@ struct DeviceSequenceTests {
             if moment == .whileLettingGo { runner.kernel.say(down(letter)) }
         }
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.writes.isEmpty)
         #expect(runner.kernel.program.events == down(letter))
     }
@@ -230,7 +230,7 @@ struct DeviceSequenceTests {
         for key in runner.kernel.keys { runner.say(up(key)) }
         runner.want(.open)
         while let key = runner.kernel.keys.first { runner.say(up(key)) }
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.pressed.isEmpty)
         #expect(runner.kernel.console.counts.isEmpty)
     }
@@ -243,7 +243,7 @@ struct DeviceSequenceTests {
         runner.say(up(shift))
         #expect(runner.sequence.isHolding)
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.writes.isEmpty)
         #expect(runner.kernel.console.counts.isEmpty)
     }
@@ -259,9 +259,9 @@ struct DeviceSequenceTests {
         kernel.capacity = .max
         runner.wake()
         runner.want(.open)
-        #expect((runner.ending == .letGo) == isLifted)
+        #expect((runner.ending == .ungrab) == isLifted)
         if !isLifted { runner.say(up(letter)) }
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(kernel.program.events.isEmpty)
     }
 
@@ -277,7 +277,7 @@ struct DeviceSequenceTests {
         #expect(runner.sequence.isHolding)
         for code in UInt16(16)..<20 { runner.say(up(code)) }
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(kernel.program.pressed.isEmpty)
         #expect(kernel.console.counts.isEmpty)
     }

@@ -20,7 +20,7 @@ struct FingerTests {
         // The panel lifts them itself; it does not tell a slot that it is already in.
         runner.say([.finger(-1), .slot(0), .finger(-1), .key(touch, 0), .report])
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.pressed.isEmpty)
     }
 
@@ -32,7 +32,7 @@ struct FingerTests {
         runner.say([.finger(-1), .report])
         #expect(runner.kernel.fingers.isEmpty)
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.pressed.isEmpty)
     }
 
@@ -42,7 +42,7 @@ struct FingerTests {
         runner.say([.slot(0), .finger(102), .key(touch, 1), .report])
         runner.say([.finger(-1), .key(touch, 0), .report])
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         runner.kernel.say([.slot(0), .finger(103), .slot(1), .finger(104), .key(touch, 1), .report])
         #expect(!runner.kernel.program.hasDoubleFinger)
         #expect(runner.kernel.program.pressed.fingers == [0: 103, 1: 104])
@@ -71,6 +71,6 @@ struct FingerTests {
         runner.want(.open)
         #expect(runner.ending == nil)
         runner.say([.fingerReport, .key(touch, 0), .report])
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
     }
 }

@@ -31,7 +31,7 @@ struct HoldTests {
         }
         #expect(runner.kernel.program.events.isEmpty)
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.events == Array(packets.joined()))
         #expect(runner.kernel.console.events == packets.joined().filter(\.isKey))
     }
@@ -63,7 +63,7 @@ struct HoldTests {
         packets[4...].forEach { runner.say($0) }
         #expect(runner.ending == nil && runner.kernel.program.events.isEmpty)
         runner.quiet()
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.events == (isKeeping ? Array(packets.joined()) : []))
     }
 
@@ -76,7 +76,7 @@ struct HoldTests {
         runner.want(.open)
         #expect(runner.ending == nil)
         runner.settle()
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
     }
 
     @Test("a key that is held at the end is not said again; what was complete is")
@@ -87,7 +87,7 @@ struct HoldTests {
         runner.say(down(shift))
         runner.want(.open)
         runner.settle()
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.events == down(2) + up(2))
         #expect(runner.kernel.keys.isEmpty)
     }
@@ -154,7 +154,7 @@ struct HoldTests {
         let runner = gate(after: [touch(2, 5), touch(2, -1)], isKeeping: true)
         for packet in [touch(nil, 6), touch(0, 7), touch(0, -1), touch(2, -1)] { runner.say(packet) }
         runner.want(.open)
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.program.pressed.isEmpty && !runner.kernel.program.hasDoubleFinger)
         let fingers = runner.kernel.program.events.filter { $0.isFinger || $0.isSlot }.suffix(6)
         #expect(fingers == [.finger(6), .slot(0), .finger(7), .finger(-1), .slot(2), .finger(-1)])

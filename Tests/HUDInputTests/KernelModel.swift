@@ -122,7 +122,7 @@ final class KernelModel {
     }
 
     /// Lets go; `between` happens when the evdev clients hear again and the console does not yet.
-    func letGo(between: () -> Void) {
+    func ungrab(between: () -> Void) {
         isEvdevGrabbed = false
         between()
         isDeviceGrabbed = false

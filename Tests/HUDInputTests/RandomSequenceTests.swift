@@ -138,7 +138,7 @@ struct RandomSequenceTests {
             hand.liftAll()
             runner.wake()
         }
-        if runner.ending != .letGo { faults.append("not let go") }
+        if runner.ending != .ungrab { faults.append("not let go") }
         if kernel.isGrabbed { faults.append("still grabbed") }
         if !kernel.program.pressed.isEmpty { faults.append("the program has \(kernel.program.pressed.all)") }
         if !kernel.console.counts.isEmpty { faults.append("the console has \(kernel.console.counts)") }

@@ -116,12 +116,12 @@ final class Runner {
             let isMine = kernel.grab { pass(.whileGrabbing) }
             if isMine { pass(.afterGrab) }
             return isMine ? .grabbed : .busy
-        case .letGo:
+        case .ungrab:
             pass(.beforeLettingGo)
             if isDead { return nil }
-            kernel.letGo { pass(.whileLettingGo) }
+            kernel.ungrab { pass(.whileLettingGo) }
             pass(.afterLettingGo)
-            return .letGo
+            return .ungrab
         case .read:
             return read()
         case .write(let packet):
@@ -145,7 +145,7 @@ final class Runner {
             rest.wipe()
         case .end(let ending):
             self.ending = ending
-            if isKeeping, ending == .letGo { deliver() }
+            if isKeeping, ending == .ungrab { deliver() }
         }
         return nil
     }

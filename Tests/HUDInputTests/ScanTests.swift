@@ -56,7 +56,7 @@ struct ScanTests {
             #expect(keys(runner.kernel.console.events) == whole)
             #expect(runner.sequence.isHolding && runner.held.scans == 0)
             runner.want(.open)
-            #expect(runner.ending == .letGo)
+            #expect(runner.ending == .ungrab)
             #expect(keys(runner.kernel.program.events) == whole)
         }
     }
@@ -67,7 +67,7 @@ struct ScanTests {
             let runner = gate(at: .afterGrab, count, isKeeping: isKeeping)
             #expect(runner.sequence.isHolding && runner.kernel.program.events.isEmpty)
             runner.want(.open)
-            #expect(runner.ending == .letGo)
+            #expect(runner.ending == .ungrab)
             #expect(keys(runner.kernel.program.events) == (isKeeping ? whole : []))
             #expect(keys(runner.kernel.console.events) == (isKeeping ? whole : []))
         }
@@ -87,7 +87,7 @@ struct ScanTests {
             runner.quiet()
             #expect(runner.ending == nil)
             runner.quiet()
-            #expect(runner.ending == .letGo)
+            #expect(runner.ending == .ungrab)
             #expect(
                 keys(runner.kernel.program.events)
                     == (isKeeping ? whole + keys(Array(scan([4]).joined())) : []))
@@ -107,7 +107,7 @@ struct ScanTests {
         #expect(runner.ending == nil)
         for packet in packets.dropFirst(3) { runner.say(packet) }
         runner.quiet()
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(keys(runner.kernel.program.events) == whole)
         #expect(keys(runner.kernel.console.events) == whole)
     }
@@ -124,7 +124,7 @@ struct ScanTests {
         runner.want(.open)
         #expect(runner.isSettling)
         runner.settle()
-        #expect(runner.ending == .letGo)
+        #expect(runner.ending == .ungrab)
         #expect(runner.kernel.console.counts.isEmpty)
         #expect(runner.kernel.program.pressed.isEmpty)
     }

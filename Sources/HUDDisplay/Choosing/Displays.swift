@@ -1,0 +1,175 @@
+public import HUDPixels
+
+/// The displays of one show: those that are lit at its beginning, and those that come while it is on.
+///
+/// Used by one thread, which is the one that uses the screens.
+public final class Displays {
+    /// How long a display that was lost is looked for again, without another word from it.
+    private static let tries = 8
+
+    private let choice: DisplayChoice
+    private let outputName: String?
+    private let rotation: Rotation
+    private let system: any DisplaySystem
+    private let journal: Journal
+    private let region: (Size, Size?) -> Rect
+    private let shareCard: (_ card: Int32?, _ part: Int) -> Void
+    private let note: (_ line: String, _ isDetail: Bool) -> Void
+    private var present: [OpenDisplay] = []
+    private var nodes: DisplayNodes
+    /// Cards and framebuffers of screens that failed, and how often each is still tried.
+    private var lost: [String: Int] = [:]
+
+    /// `choice` says what is used. Nothing is opened before `open`.
+    ///
+    /// `output` is a connector's name: that one or none. `rotation` says how the HUD is turned there.
+    ///
+    /// `region` is asked with a candidate's size, in pixels and, where it is known, in millimetres, and answers
+    /// the part of the screen that the HUD will need in all its poses (it may stick out). `note` gets a line for
+    /// what was taken and for each that was not, and why; it is a detail where nothing is amiss.
+    /// `shareCard` gets the descriptor of a card that whoever puts the screen back must hold, too
+    /// (`Journal.hold`), before anything is shown on it, and nil when it is given back.
+    public convenience init(
+        _ choice: DisplayChoice, output: String? = nil, rotation: Rotation = .auto, journal: Journal,
+        region: @escaping (Size, _ millimetres: Size?) -> Rect,
+        shareCard: @escaping (_ card: Int32?, _ part: Int) -> Void,
+        note: @escaping (_ line: String, _ isDetail: Bool) -> Void
+    ) {
+        self.init(
+            choice, output: output, rotation: rotation, on: ThisSystem(), journal: journal, region: region,
+            shareCard: shareCard, note: note)
+    }
+
+    package init(
+        _ choice: DisplayChoice, output: String? = nil, rotation: Rotation = .auto,
+        on system: any DisplaySystem, journal: Journal,
+        region: @escaping (Size, _ millimetres: Size?) -> Rect,
+        shareCard: @escaping (_ card: Int32?, _ part: Int) -> Void,
+        note: @escaping (_ line: String, _ isDetail: Bool) -> Void
+    ) {
+        self.choice = choice
+        outputName = output
+        self.rotation = rotation
+        self.system = system
+        self.journal = journal
+        self.region = region
+        self.shareCard = shareCard
+        self.note = note
+        nodes = system.nodes
+    }
+
+    /// Those that carry the HUD.
+    public var screens: [any Screen] { present.map(\.screen) }
+
+    /// Opens every display of the choice. Those that cannot be used are told of; where none can, this throws why.
+    public func open() throws(DisplayError) {
+        if case .image(let path, let size, let color) = choice {
+            let screen = ImageScreen(path: path, size: size, color: color)
+            present = [OpenDisplay(screen: screen, part: try journal.freePart())]
+            return
+        }
+        // Before it becomes this HUD's background.
+        if journal.isPending { try repair() }
+        nodes = system.nodes
+        lost = [:]
+        let refusals = try add { _ in true }
+        if present.isEmpty { throw Self.nothing(refusals) }
+    }
+
+    /// Looks, without opening anything, whether displays have come, and opens those. To be called a few times a
+    /// second.
+    public func lookForMore() {
+        // A lease is of what it was of at the beginning.
+        if choice.isGiven { return }
+        let before = nodes
+        nodes = system.nodes
+        guard nodes != before || !lost.isEmpty else { return }
+        // Never one that is dark: somebody means it to be.
+        var wanted = Set(nodes.cards.filter { $0.isLit && !before.cards.contains($0) }.map(\.path))
+        wanted.formUnion(nodes.framebuffers.filter { !before.framebuffers.contains($0) }.map(\.path))
+        let lit = Set(nodes.cards.filter(\.isLit).map(\.path) + nodes.framebuffers.map(\.path))
+        wanted.formUnion(lost.keys.filter(lit.contains))
+        lost = lost.compactMapValues { $0 > 1 ? $0 - 1 : nil }
+        if !wanted.isEmpty { _ = try? add(where: wanted.contains) }
+    }
+
+    private func repair() throws(DisplayError) {
+        do throws(DisplayError) {
+            note("an earlier HUD was not taken away: \(try journal.repair(on: system))", true)
+        } catch {
+            // Beside the owner of the display nothing else can be put back.
+            guard choice.isGiven, error.kind == .busy else { throw error }
+            note(error.description, true)
+        }
+    }
+
+    private func add(where isWanted: @escaping (String) -> Bool) throws(DisplayError) -> [DisplayError] {
+        let note = self.note
+        var chooser = DisplayChooser(
+            probe: DisplayProbe(system: system, nodes: nodes, journal: journal, outputName: outputName),
+            journal: journal, region: region, rotation: rotation, shareCard: shareCard,
+            note: { note($0, true) },
+            present: present, isWanted: isWanted)
+        try chooser.open(choice)
+        present += chooser.opened
+        for refusal in chooser.refusals {
+            // Where there is no other it is the error itself; nothing to see on a card is nothing amiss.
+            note(refusal.description, present.isEmpty || refusal.kind == .noDisplay)
+        }
+        for display in chooser.opened {
+            note("using \(display.screen.name)", true)
+            if let path = display.path { lost[path] = nil }
+        }
+        return chooser.refusals
+    }
+
+    /// The refusal that says most.
+    private static func nothing(_ refusals: [DisplayError]) -> DisplayError {
+        for kind in [DisplayError.Kind.busy, .notPermitted, .failed] {
+            if let error = refusals.first(where: { $0.kind == kind }) { return error }
+        }
+        let reason = refusals.isEmpty ? "" : " (\(refusals.map(\.description).joined(separator: "; ")))"
+        return DisplayError(
+            .noDisplay, "no display can be used\(reason); to render to a file instead: hud render")
+    }
+
+    // MARK: - Ending
+
+    /// One has failed: what can be put back on it is, and it is looked for again.
+    public func drop(_ screen: any Screen) {
+        guard let index = present.firstIndex(where: { $0.screen === screen }) else { return }
+        let display = present.remove(at: index)
+        try? screen.giveBack()
+        release(display)
+        if let path = display.path { lost[path] = Self.tries }
+    }
+
+    /// Takes the HUD from all of them, each one as it would have been; throws what went wrong first.
+    public func giveBack() throws(DisplayError) {
+        try end { (screen) throws(DisplayError) in try screen.giveBack() }
+    }
+
+    /// The same where the picture on them is another console's now.
+    public func abandon() throws(DisplayError) {
+        try end { (screen) throws(DisplayError) in try screen.abandon() }
+    }
+
+    private func end(_ body: (any Screen) throws(DisplayError) -> Void) throws(DisplayError) {
+        var failure: DisplayError?
+        for display in present {
+            do throws(DisplayError) {
+                try body(display.screen)
+            } catch {
+                failure = failure ?? error
+            }
+            release(display)
+        }
+        present = []
+        if let failure { throw failure }
+    }
+
+    /// What could not be put back is left to whoever looks after this process.
+    private func release(_ display: OpenDisplay) {
+        if !display.part.isPending { shareCard(nil, display.part.number) }
+    }
+}
