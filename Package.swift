@@ -30,6 +30,8 @@ let package = Package(
     name: "KioskHUD",
     products: [
         .library(name: "KioskHUD", targets: ["KioskHUD"]),
+        // For programs that own their display and want the pixels alone: it links no libdrm.
+        .library(name: "HUDScene", targets: ["HUDScene", "HUDPixels", "HUDImage"]),
         .executable(name: "hud", targets: ["hud"]),
     ],
     targets: [
@@ -75,7 +77,8 @@ let package = Package(
             name: "LiveHUDExample", dependencies: ["KioskHUD"] + modules, path: "Examples/LiveHUD",
             swiftSettings: settings),
         .executableTarget(
-            name: "OwnPixelsExample", dependencies: ["KioskHUD"] + modules, path: "Examples/OwnPixels",
+            name: "OwnPixelsExample", dependencies: ["HUDScene", "HUDPixels", "HUDImage"],
+            path: "Examples/OwnPixels",
             swiftSettings: settings),
 
         .target(

@@ -5,7 +5,7 @@ import KioskHUD
 var request = ShowRequest(hud: HUD(.busy, label: "Connecting"))
 request.duration = .max
 if CommandLine.arguments.count > 1, let display = DisplayChoice(CommandLine.arguments[1]) {
-    request.display = display
+    request.placement.display = display
 }
 
 // Before anything that starts threads: a process of its own shows the HUD.

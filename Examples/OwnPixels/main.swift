@@ -1,5 +1,7 @@
 // A program that owns its display: here a picture in memory, of which one frame goes into a file.
-import KioskHUD
+import HUDImage
+import HUDPixels
+import HUDScene
 
 let size = Size(width: 320, height: 200)
 let hud = try EmbeddedHUD(screen: size)

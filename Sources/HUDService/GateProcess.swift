@@ -34,15 +34,15 @@ struct GateProcess {
     private init(_ command: GatedCommand, _ front: Channel) {
         self.command = command
         self.front = front
-        gate = InputGate(settle: command.settle, rules: command.input)
-        blockEnd = command.maxBlock.map { Clock.now() + $0 }
+        gate = InputGate(settle: command.input.settle, rules: command.input.rules)
+        blockEnd = Clock.time(after: command.input.maxBlock)
     }
 
     private mutating func hold() throws(SystemError) {
         let poller = try Poller()
         try poller.add(front.descriptor)
         try poller.add(gate.descriptor)
-        if command.input.passesAll { say(.closed) } else { gate.close() }
+        if command.input.rules.passesAll { say(.closed) } else { gate.close() }
         while !isLeaving || !gate.isOpen {
             let events = try poller.wait(until: min(frontDeadline, blockEnd ?? .max))
             if events.contains(where: { $0.descriptor == front.descriptor }), !listen() {

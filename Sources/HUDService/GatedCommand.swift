@@ -6,15 +6,13 @@ public struct GatedCommand {
     /// The program and its arguments.
     public var words: [String]
     /// What becomes of input meanwhile.
-    public var input = InputRules()
-    /// How long input is held off at most, in nanoseconds, though the command still runs; nil: as long as it runs.
-    public var maxBlock: Int64?
-    /// How long a device is waited for that has something held down at the end, in nanoseconds.
-    public var settle: Int64 = 5_000_000_000
+    public var input: InputHandling
 
     /// Input as suits each device, held off as long as the command runs.
     public init(_ words: [String]) {
         self.words = words
+        input = InputHandling()
+        input.maxBlock = .max
     }
 
     /// How it ended.

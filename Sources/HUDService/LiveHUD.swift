@@ -87,7 +87,7 @@ public final class LiveHUD {
     @discardableResult
     public func finish(_ hud: HUD? = nil, for stay: Int64? = nil) -> ShowEnding {
         if let hud {
-            show?.show(hud, for: stay ?? request.theme[hud.kind].stay)
+            show?.show(hud, for: stay ?? request.style[hud.kind].stay)
         } else {
             hide()
         }

@@ -25,7 +25,7 @@ public enum Front {
         var request = request
         request.mayChange = director != nil
         var inherited = [lock.descriptor, doorbell.raw]
-        if case .borrowed(let descriptor) = request.display { inherited.append(descriptor) }
+        if case .borrowed(let descriptor) = request.placement.display { inherited.append(descriptor) }
         let worker = try Child.split { [request, inherited] channel in
             var worker = Worker(request, journal: journal, inherited: inherited, front: channel)
             return worker.run()

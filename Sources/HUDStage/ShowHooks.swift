@@ -36,7 +36,7 @@ final class ShowHooks {
                 report("the bell could not be rung: \(error)")
             }
         }
-        let words = request.theme[hud.kind].onShow
+        let words = request.style[hud.kind].onShow
         if words.isEmpty { return }
         do throws(SystemError) {
             try Command.launch(words)

@@ -25,16 +25,16 @@ final class Stage {
     private(set) var isAway = false
 
     /// `front` gets lines for the user, and the cards that it must hold.
-    init(_ request: ShowRequest, lettering: FontSet, journal: Journal, front: Channel) throws(DisplayError) {
+    init(_ request: ShowRequest, fonts: FontSet, journal: Journal, front: Channel) throws(DisplayError) {
         let note = { (line: String, isDetail: Bool) in
             if request.isVerbose || !isDetail { front.send(.notice(line)) }
         }
-        let scenes = Scenes(request, lettering) { note($0, false) }
+        let scenes = Scenes(request, fonts) { note($0, false) }
         self.note = note
         self.scenes = scenes
         displays = Displays(
-            request.display, output: request.output, rotation: request.rotation, journal: journal,
-            region: { scenes.scene(for: $0, $1).reach(request.theme) },
+            request.placement, journal: journal,
+            region: { scenes.scene(for: $0, $1).reach(request.style.theme) },
             shareCard: { card, part in
                 let part = UInt8(truncatingIfNeeded: part)
                 front.send(card == nil ? .released(part: part) : .cardShared(part: part), with: card)
@@ -212,15 +212,15 @@ struct StagedScreen {
 /// The HUD drawn for each size of screen that there is, once.
 final class Scenes {
     private let request: ShowRequest
-    private let lettering: FontSet
+    private let fonts: FontSet
     private let notice: (String) -> Void
     private var made: [(size: Size, millimetres: Size?, scene: Scene)] = []
     private var told: Set<String> = []
 
     /// `notice` gets a line, once, about what cannot be drawn as asked.
-    init(_ request: ShowRequest, _ lettering: FontSet, notice: @escaping (String) -> Void) {
+    init(_ request: ShowRequest, _ fonts: FontSet, notice: @escaping (String) -> Void) {
         self.request = request
-        self.lettering = lettering
+        self.fonts = fonts
         self.notice = notice
     }
 
@@ -229,7 +229,9 @@ final class Scenes {
         if let known = made.first(where: { $0.size == size && $0.millimetres == millimetres }) {
             return known.scene
         }
-        let scene = Scene(for: request, screen: size, millimetres: millimetres, lettering: lettering)
+        let scene = Scene(
+            request.hud, style: request.style, room: request.mayChange ? .largest : .content(request.hud),
+            screen: size, millimetres: millimetres, fonts: fonts)
         for line in scene.notices(isVerbose: request.isVerbose) where told.insert(line).inserted {
             notice(line)
         }

@@ -140,7 +140,7 @@ struct Watch {
         let showTime = max(request.duration, request.least) + request.look.leaveDuration
         showEnd = Clock.now() + showTime
         // A worker that hangs holds input off no longer than it may.
-        let blockTime = request.input.passesAll ? .max : request.maxBlock
+        let blockTime = request.input.rules.passesAll ? .max : request.input.maxBlock
         deadline = Clock.now() + min(showTime, blockTime) + Self.grace
     }
 }

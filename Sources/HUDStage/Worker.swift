@@ -37,8 +37,8 @@ struct Worker {
         self.journal = journal
         self.inherited = inherited
         self.front = front
-        gate = InputGate(settle: request.settle, rules: request.input)
-        presentation = Presentation(theme: request.theme, grace: request.grace, least: request.least)
+        gate = InputGate(settle: request.input.settle, rules: request.input.rules)
+        presentation = Presentation(theme: request.style.theme, grace: request.grace, least: request.least)
     }
 
     /// The whole life of the process; returns its exit status.
@@ -86,7 +86,7 @@ struct Worker {
     private mutating func perform() throws(DisplayError) {
         presentation.show(request.hud, for: request.duration, at: Clock.now())
         guard try waitForGrace() else { return }
-        let stage = try Stage(request, lettering: try lettering(), journal: journal, front: front)
+        let stage = try Stage(request, fonts: try fonts(), journal: journal, front: front)
         try stage.open()
         do throws(DisplayError) {
             try stage.watch(front.descriptor)
@@ -168,9 +168,9 @@ struct Worker {
         raw.flatMap { HUD(file: FileDescriptor(owning: $0, path: "a HUD")) }
     }
 
-    private func lettering() throws(DisplayError) -> FontSet {
+    private func fonts() throws(DisplayError) -> FontSet {
         do throws(TextError) {
-            return try FontSet(for: request)
+            return try FontSet(for: request.style)
         } catch {
             throw DisplayError(.failed, error.description)
         }
@@ -185,12 +185,11 @@ struct Worker {
             isBlockOver = true
             front.send(.notice("input flows again, before the HUD leaves: its time is over (--max-block)"))
         }
-        let isWanted = presentation.isOn && !stage.isAway && !isBlockOver && !request.input.passesAll
+        let isWanted = presentation.isOn && !stage.isAway && !isBlockOver && !request.input.rules.passesAll
         if isWanted == (blockEnd != nil) { return }
         if isWanted {
             gate.close()
-            let (end, overflow) = now.addingReportingOverflow(request.maxBlock)
-            blockEnd = overflow ? .max : end
+            blockEnd = Clock.time(after: request.input.maxBlock)
         } else {
             blockEnd = nil
             gate.open()

@@ -14,25 +14,25 @@ enum HUDOptions {
         let label = try LabelText.checked(try arguments.onlyOperand("text") ?? "")
         let detail = try LabelText.checked(arguments.text("--detail") ?? "")
         var request = ShowRequest(hud: HUD(kind, label: label, detail: detail))
-        request.theme = try ThemeOption.theme(arguments)
+        request.style.theme = try ThemeOption.theme(arguments)
         if let anchor = try arguments.value("--anchor", anchors, Anchor.init(rawValue:)) {
-            request.theme.change { $0.anchor = anchor }
+            request.style.theme.change { $0.anchor = anchor }
         }
         if let icon = arguments.text("--icon") { try set(icon, of: &request.hud) }
         if let lines = try arguments.value("--lines", "a number from 1 to 9", Values.lines) {
-            request.theme.change { $0.labelLines = lines }
+            request.style.theme.change { $0.labelLines = lines }
         }
-        request.scale = try arguments.value("--scale", "a number from 1 to 8", Values.scale)
-        request.font = arguments.text("--font") ?? named(request.theme.base.font)
-        request.detailFont = arguments.text("--font") ?? named(request.theme.base.detailFont)
+        request.style.scale = try arguments.value("--scale", "a number from 1 to 8", Values.scale)
+        request.style.font = arguments.text("--font") ?? named(request.style.theme.base.font)
+        request.style.detailFont = arguments.text("--font") ?? named(request.style.theme.base.detailFont)
         request.duration = request.look.stay
         if arguments.text("--for") == "auto" {
             request.duration = request.look.readingTime(of: request.hud)
         } else if let time = try arguments.value("--for", "auto, or a time such as 600ms", Notation.time) {
             request.duration = time
         }
-        try checkFont(request.font)
-        try checkFont(request.detailFont)
+        try checkFont(request.style.font)
+        try checkFont(request.style.detailFont)
         return request
     }
 

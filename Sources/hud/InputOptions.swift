@@ -23,15 +23,15 @@ enum InputOptions {
     }
 
     static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {
-        request.input = try rules(arguments)
-        request.settle = try time("--settle", "5s", arguments) ?? request.settle
-        request.maxBlock = try time("--max-block", "30s", arguments) ?? request.maxBlock
+        request.input.rules = try rules(arguments)
+        request.input.settle = try time("--settle", "5s", arguments) ?? request.input.settle
+        request.input.maxBlock = try time("--max-block", "30s", arguments) ?? request.input.maxBlock
     }
 
     static func apply(_ arguments: Arguments, to command: inout GatedCommand) throws(Failure) {
-        command.input = try rules(arguments)
-        command.settle = try time("--settle", "5s", arguments) ?? command.settle
-        command.maxBlock = try time("--max-block", "30s", arguments)
+        command.input.rules = try rules(arguments)
+        command.input.settle = try time("--settle", "5s", arguments) ?? command.input.settle
+        command.input.maxBlock = try time("--max-block", "30s", arguments) ?? .max
     }
 
     private static func time(

@@ -49,7 +49,8 @@ enum RenderCommand {
 
     private static func still(_ request: ShowRequest, size: Size) throws(Failure) -> OfflineRenderer {
         do throws(TextError) {
-            return try OfflineRenderer(request, screen: size)
+            return try OfflineRenderer(
+                request.hud, style: request.style, duration: request.duration, screen: size)
         } catch {
             throw HUDOptions.failure(error)
         }

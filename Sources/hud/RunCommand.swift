@@ -15,7 +15,7 @@ enum RunCommand {
         var request = try HUDOptions.request(arguments, usually: .busy)
         try StageOptions.apply(arguments, to: &request)
         // Nobody knows how long it takes.
-        if arguments.text("--max-block") == nil { request.maxBlock = .max }
+        if arguments.text("--max-block") == nil { request.input.maxBlock = .max }
 
         var show = CommandShow(Array(words[(end + 1)...]), request)
         show.done = try arguments.text("--done").map(LabelText.checked)

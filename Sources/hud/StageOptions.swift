@@ -19,16 +19,16 @@ enum StageOptions {
         guard given.count < 2 else {
             throw Failure(ExitCode.usage, "\(given[0]) and \(given[1]) both say where")
         }
-        request.display = try display(arguments)
+        request.placement.display = try display(arguments)
         for option in descriptors {
             let wanted = "the number of an open descriptor, 3 or more"
             if let descriptor = try arguments.value(option, wanted, Values.descriptor) {
-                request.display = .borrowed(descriptor: descriptor)
+                request.placement.display = .borrowed(descriptor: descriptor)
             }
         }
-        request.output = arguments.text("--output")
+        request.placement.output = arguments.text("--output")
         if let rotation = try arguments.value("--rotate", "auto, 0, 90, 180 or 270", Rotation.init(_:)) {
-            request.rotation = rotation
+            request.placement.rotation = rotation
         }
         try InputOptions.apply(arguments, to: &request)
         request.isVerbose = arguments.has("--verbose")

@@ -39,5 +39,14 @@ extension ShowingTests {
             #expect(result.output == "45 frames\n", "\(result)")
             try expectSame(picture, ["Tagged", "--size", "320x200"], in: directory)
         }
+
+        /// A program that draws into its own memory needs no display library.
+        @Test(arguments: [("OwnPixelsExample", false), ("LiveHUDExample", true)])
+        func pixelsAloneLinkNoLibdrm(_ name: String, _ isLinked: Bool) throws {
+            let path = URL(fileURLWithPath: Program.path).deletingLastPathComponent().appendingPathComponent(
+                name)
+            let library = try Data(contentsOf: path).range(of: Data("libdrm.so".utf8))
+            #expect((library != nil) == isLinked)
+        }
     }
 }

@@ -23,8 +23,10 @@ struct Probe {
 
     /// Shows `count` frames, each when the one before is on glass; returns the nanoseconds from the first to the last.
     func show(_ count: Int, pause: Int64 = 0) throws -> Int64 {
+        var placement = Placement()
+        placement.display = choice
         let displays = Displays(
-            choice, journal: journal, region: { size, _ in ProbeShow.region(on: size) },
+            placement, journal: journal, region: { size, _ in ProbeShow.region(on: size) },
             shareCard: { _, _ in },
             note: { line, isDetail in if !isDetail { print(line) } })
         try displays.open()

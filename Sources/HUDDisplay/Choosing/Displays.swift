@@ -20,9 +20,7 @@ public final class Displays {
     /// Cards and framebuffers of screens that failed, and how often each is still tried.
     private var lost: [String: Int] = [:]
 
-    /// `choice` says what is used. Nothing is opened before `open`.
-    ///
-    /// `output` is a connector's name: that one or none. `rotation` says how the HUD is turned there.
+    /// `placement` says what is used. Nothing is opened before `open`.
     ///
     /// `region` is asked with a candidate's size, in pixels and, where it is known, in millimetres, and answers
     /// the part of the screen that the HUD will need in all its poses (it may stick out). `note` gets a line for
@@ -30,14 +28,14 @@ public final class Displays {
     /// `shareCard` gets the descriptor of a card that whoever puts the screen back must hold, too
     /// (`Journal.hold`), before anything is shown on it, and nil when it is given back.
     public convenience init(
-        _ choice: DisplayChoice, output: String? = nil, rotation: Rotation = .auto, journal: Journal,
+        _ placement: Placement, journal: Journal,
         region: @escaping (Size, _ millimetres: Size?) -> Rect,
         shareCard: @escaping (_ card: Int32?, _ part: Int) -> Void,
         note: @escaping (_ line: String, _ isDetail: Bool) -> Void
     ) {
         self.init(
-            choice, output: output, rotation: rotation, on: ThisSystem(), journal: journal, region: region,
-            shareCard: shareCard, note: note)
+            placement.display, output: placement.output, rotation: placement.rotation, on: ThisSystem(),
+            journal: journal, region: region, shareCard: shareCard, note: note)
     }
 
     package init(

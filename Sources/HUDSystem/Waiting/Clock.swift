@@ -16,4 +16,10 @@ public enum Clock {
             tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
         while clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &target, nil) == EINTR {}
     }
+
+    /// The time when `span` nanoseconds from now have passed; `.max` where there is no such time.
+    public static func time(after span: Int64) -> Int64 {
+        let (time, overflow) = now().addingReportingOverflow(span)
+        return overflow ? .max : time
+    }
 }

@@ -1,5 +1,3 @@
-public import HUDScene
-
 /// The life of one HUD: hidden, waiting, appearing, shown, leaving, hidden. What comes changes it from wherever it then
 /// is: nothing pops up twice, and nothing jumps. Times are nanoseconds of CLOCK_MONOTONIC.
 public struct Presentation: Sendable {

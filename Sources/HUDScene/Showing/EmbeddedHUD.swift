@@ -1,5 +1,4 @@
 public import HUDPixels
-public import HUDScene
 public import HUDText
 
 /// A HUD for a program that owns its display and wants only the pixels: it draws each frame where the program says, and
@@ -15,7 +14,7 @@ public import HUDText
 /// }
 /// ```
 public final class EmbeddedHUD {
-    private let theme: Theme
+    private let style: HUDStyle
     private let scene: Scene
     private var presentation: Presentation
 
@@ -23,27 +22,20 @@ public final class EmbeddedHUD {
     ///
     /// - Parameters:
     ///   - screen: the screen's size in pixels.
-    ///   - theme: how HUDs look.
-    ///   - scale: pixels a point, 1...8; nil: what suits the screen.
-    ///   - font: the texts' font file; nil: the default face.
-    public init(
-        screen: Size, theme: Theme = .standard, scale: Double? = nil, font: String? = nil
-    ) throws(TextError) {
-        self.theme = theme
-        var request = ShowRequest(hud: HUD(.text))
-        request.theme = theme
-        request.scale = scale
-        request.font = font
-        request.mayChange = true
+    ///   - style: how HUDs look.
+    /// - Throws: `TextError` where a font file that the style names cannot be read or is no font.
+    public init(screen: Size, style: HUDStyle = HUDStyle()) throws(TextError) {
+        self.style = style
         scene = Scene(
-            for: request, screen: screen, millimetres: nil, lettering: try FontSet(for: request))
-        presentation = Presentation(theme: theme)
+            HUD(.text), style: style, room: .largest, screen: screen, millimetres: nil,
+            fonts: try FontSet(for: style))
+        presentation = Presentation(theme: style.theme)
     }
 
     /// Shows a HUD, in place where there is one, for `stay` nanoseconds; nil: as its look says, `.max`: until it is
     /// hidden.
     public func show(_ hud: HUD, for stay: Int64? = nil, at time: Int64) {
-        presentation.show(hud, for: stay ?? theme[hud.kind].stay, at: time)
+        presentation.show(hud, for: stay ?? style[hud.kind].stay, at: time)
         presentation.reachGlass(at: time)
     }
 

@@ -1,5 +1,4 @@
 import HUDScene
-import HUDStage
 import Testing
 
 /// A HUD's states: what it looks like at any moment, whatever comes when. The clock is the tests' own.
