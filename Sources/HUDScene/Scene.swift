@@ -9,9 +9,12 @@ public final class Scene {
     public enum Room: Equatable, Sendable {
         /// For this HUD, which is drawn; another one has no more room than this.
         case content(HUD)
-        /// For whatever may come: as large as the theme lets the box grow, or 400 x 240 points where it says nothing,
-        /// as far as the screen has them. Nothing is drawn.
-        case largest
+        /// For each of these HUDs; another one has no more room than these. Nothing is drawn.
+        case each([HUD])
+        /// For these HUDs and any other: as wide as the theme lets the box grow, or the screen; as high as the theme
+        /// lets it, or where the theme says nothing 240 points, the lines that it lets texts take, and these HUDs.
+        /// Nothing is drawn.
+        case any([HUD])
     }
 
     /// The box with its sign and texts: premultiplied ARGB8888.
@@ -74,22 +77,26 @@ public final class Scene {
         self.detailFace = FaceOnDemand(detailFace)
         let place = theme.base
         anchor = place.anchor
+        let detail = self.detailFace
+        func layout(_ hud: HUD) -> Layout {
+            let look = theme[hud.kind]
+            return Layout(
+                hud.shape, look, scale: scale, limits: Layout.limits(look, scale: scale, screen: screen),
+                fonts: fonts, face: face, detailFace: detail.callAsFunction)
+        }
         switch room {
         case .content(let hud):
-            let look = theme[hud.kind]
-            let layout = Layout(
-                hud.shape, look, scale: scale,
-                limits: Layout.limits(look, scale: scale, screen: screen), fonts: fonts, face: face,
-                detailFace: self.detailFace.callAsFunction)
+            let layout = layout(hud)
             limits = layout.box
-            layer = Layer(size: layout.box)
-            known = [Parts(layout, of: hud.shape, look)]
-        case .largest:
-            let all = Theme.Section.allCases.map { theme[section: $0].bounded }
-                .map { Layout.limits($0, scale: scale, screen: screen) }
-            limits = Size(width: all.map(\.width).max() ?? 1, height: all.map(\.height).max() ?? 1)
-            layer = Layer(size: limits)
+            known = [Parts(layout, of: hud.shape, theme[hud.kind])]
+        case .each(let huds):
+            limits = Size(enclosing: huds.map { layout($0).box })
+        case .any(let huds):
+            let looks = Theme.Section.allCases.map { theme[section: $0].boundedDown }
+            let all = looks.map { Layout.limits($0, scale: scale, screen: screen) }
+            limits = Size(enclosing: all + huds.map { layout($0).box })
         }
+        layer = Layer(size: limits)
         let origin = Scene.origin(of: limits, on: screen, place, scale)
         restPose = Pose(
             centerX: Double(origin.x) + Double(limits.width) / 2,
@@ -244,12 +251,23 @@ public final class Scene {
 }
 
 extension Look {
-    /// With a greatest size in any case.
-    fileprivate var bounded: Look {
+    /// With a greatest height in any case: one that has room for all lines that a text may take without line breaks of
+    /// its own.
+    fileprivate var boundedDown: Look {
         var look = self
-        if look.greatestWidth == 0 { look.greatestWidth = 400 }
-        if look.greatestHeight == 0 { look.greatestHeight = 240 }
+        if look.greatestHeight > 0 { return look }
+        let lines = Double(labelLines - 1) * labelSize + Double(detailLines) * detailSize
+        // Lines of other scripts are higher than the size of their letters by half at most.
+        let texts = 1.5 * lines + detailGap
+        look.greatestHeight = max(240, boxSize + max(0, iconSize - Icon.side) + texts)
         return look
+    }
+}
+
+extension Size {
+    /// As wide and as high as the widest and the highest of these; at least a pixel.
+    fileprivate init(enclosing sizes: [Size]) {
+        self.init(width: sizes.map(\.width).max() ?? 1, height: sizes.map(\.height).max() ?? 1)
     }
 }
 

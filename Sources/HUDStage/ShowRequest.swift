@@ -12,7 +12,8 @@ public struct ShowRequest {
     public var duration = Look.standard.stay
     /// How long it waits before it appears, in nanoseconds: what is over meanwhile is never seen.
     public var grace: Int64 = 0
-    /// How long it stays at least from its first frame on, in nanoseconds, even if it is told to leave.
+    /// How long what it says last stays at least, from its first frame or from the change on, in nanoseconds, even if it
+    /// is told to leave.
     public var least: Int64 = 0
     /// Where.
     public var placement = Placement()
@@ -22,8 +23,17 @@ public struct ShowRequest {
     public var hasBell = false
     /// Whether notices say what was chosen and why.
     public var isVerbose = false
-    /// Whether it may become another one while it shows, so that room is kept for whatever may come.
+    /// The HUDs that it may become while it shows, where they are known beforehand: their texts have room, and no others.
+    /// nil: any.
+    package var successors: [HUD]?
+    /// Whether it may become another one while it shows, so that room is kept for what may come.
     var mayChange = false
+
+    /// The room that is kept for it on a screen.
+    var room: Scene.Room {
+        guard mayChange else { return .content(hud) }
+        return successors.map { .each([hud] + $0) } ?? .any([hud])
+    }
 
     /// It ends when it is told to, so the two processes of the show ask after each other.
     var isOpenEnded: Bool { mayChange || duration == .max }

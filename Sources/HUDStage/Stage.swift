@@ -230,8 +230,8 @@ final class Scenes {
             return known.scene
         }
         let scene = Scene(
-            request.hud, style: request.style, room: request.mayChange ? .largest : .content(request.hud),
-            screen: size, millimetres: millimetres, fonts: fonts)
+            request.hud, style: request.style, room: request.room, screen: size, millimetres: millimetres,
+            fonts: fonts)
         for line in scene.notices(isVerbose: request.isVerbose) where told.insert(line).inserted {
             notice(line)
         }

@@ -39,8 +39,11 @@ struct Arguments {
                 guard parts.count == 1 else { throw Failure(ExitCode.usage, "\(name) takes no value") }
                 flags.insert(name)
             } else {
-                throw Failure(
-                    ExitCode.usage, "unknown option \(name)" + Nearest.hint(name, among: taking + known))
+                var hint = Nearest.hint(name, among: taking + known)
+                if hint.isEmpty, taking.contains("--text") {
+                    hint = "; if it is the text: --text \"\(word)\""
+                }
+                throw Failure(ExitCode.usage, "unknown option \(name)" + hint)
             }
         }
     }

@@ -4,14 +4,18 @@ import KioskHUD
 /// The options that say what a HUD looks like; `show` and `render` share them.
 enum HUDOptions {
     static let taking = [
-        "--icon", "--detail", "--lines", "--theme", "--anchor", "--scale", "--font", "--for",
+        "--text", "--icon", "--detail", "--lines", "--theme", "--anchor", "--scale", "--font", "--for",
     ]
 
     /// A request for what `arguments` describe, of the kind that is usual where they do not say.
     static func request(
         _ arguments: Arguments, usually kind: HUD.Kind = .success
     ) throws(Failure) -> ShowRequest {
-        let label = try LabelText.checked(try arguments.onlyOperand("text") ?? "")
+        let operand = try arguments.onlyOperand("text")
+        if let operand, arguments.text("--text") != nil {
+            throw Failure(ExitCode.usage, "--text and \"\(operand)\" both are the text")
+        }
+        let label = try LabelText.checked(operand ?? arguments.text("--text") ?? "")
         let detail = try LabelText.checked(arguments.text("--detail") ?? "")
         var request = ShowRequest(hud: HUD(kind, label: label, detail: detail))
         request.style.theme = try ThemeOption.theme(arguments)

@@ -20,6 +20,7 @@ enum Help {
           hud --help | --version
 
         what it looks like (show, run, progress, render):
+          --text TEXT         the text, also one that begins with a dash
           --icon NAME|FILE    check (default), cross, info, warning, busy, none, or a PNG file
           --detail TEXT       smaller, below the text
           --lines N           lines that a text too wide for the screen may take, 1 to 9 (default 1); its own

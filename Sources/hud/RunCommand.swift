@@ -3,14 +3,13 @@ import KioskHUD
 /// `hud run`: a spinner while a command runs, then a check mark or a cross by how it ended, which is passed on.
 enum RunCommand {
     static func run(_ words: [String]) throws(Failure) -> Int32 {
-        guard let end = words.firstIndex(of: "--"), end + 1 < words.count else {
+        let taking =
+            HUDOptions.taking + StageOptions.taking + StageOptions.takingTimes + ["--done", "--failed"]
+        guard let end = separator(in: words, taking), end + 1 < words.count else {
             throw Failure(ExitCode.usage, "which command? for example: hud run Copying -- cp a b")
         }
         let arguments = try Arguments(
-            Array(words[..<end]),
-            taking: HUDOptions.taking + StageOptions.taking + StageOptions.takingTimes + [
-                "--done", "--failed",
-            ],
+            Array(words[..<end]), taking: taking,
             repeating: StageOptions.repeating, flags: StageOptions.flags + ["--progress"])
         var request = try HUDOptions.request(arguments, usually: .busy)
         try StageOptions.apply(arguments, to: &request)
@@ -26,5 +25,15 @@ enum RunCommand {
         case .ended(let status): return status
         case .notStarted(let message, let isMissing): throw Failure(isMissing ? 127 : 126, message)
         }
+    }
+
+    /// Where the `--` stands that comes before the command: one after an option that takes a value is its value.
+    private static func separator(in words: [String], _ taking: [String]) -> Int? {
+        var index = 0
+        while index < words.count {
+            if words[index] == "--" { return index }
+            index += taking.contains(words[index]) ? 2 : 1
+        }
+        return nil
     }
 }

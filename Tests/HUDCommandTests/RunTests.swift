@@ -54,6 +54,50 @@ extension ShowingTests {
             #expect(try run(["run", "X"]).status == 64)
         }
 
+        /// A script without an interpreter's name is the shell's, found along PATH or named with its folder.
+        @Test func runsAScriptWithoutAnInterpreter() throws {
+            let script = directory.path + "/script"
+            try "echo \"$0 $*\"; exit 3\n".write(toFile: script, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+            try FileManager.default.createDirectory(
+                atPath: directory.path + "/first/script", withIntermediateDirectories: true)
+            for (name, path) in [
+                (script, "/usr/bin:/bin"), ("script", "\(directory.path)/first:\(directory.path):/bin"),
+            ] {
+                for command in [["run", "X", "--input", "pass", "--"], ["gate", "--"]] {
+                    let result = try Program.run(
+                        command + [name, "a b", "-c"],
+                        environment: [
+                            "XDG_RUNTIME_DIR": directory.path, "HUD_DISPLAY": "png:" + picture, "PATH": path,
+                        ])
+                    #expect(result.status == 3, "\(result.errors)")
+                    #expect(result.output == "\(script) a b -c\n")
+                }
+            }
+        }
+
+        /// Texts come from data.
+        @Test(arguments: ["-5\u{B0}C", "--", "--done", "-", "--text"]) func aTextMayBeginWithADash(
+            _ text: String
+        ) throws {
+            #expect(try run(["run", "--text", text, "--input", "pass", "--", "sleep", "0.3"]).status == 0)
+            try expectShown(["--text=" + text])
+            try expectShown(["--", text])
+            #expect(try run(["show", "--text", text, "--input", "pass"]).status == 0)
+            try expectShown(["--", text])
+        }
+
+        @Test func saysHowATextBeginsWithADash() throws {
+            let line = "hud: unknown option -5\u{B0}C; if it is the text: --text \"-5\u{B0}C\""
+            for words in [
+                ["run", "-5\u{B0}C", "--", "true"], ["show", "-5\u{B0}C"], ["progress", "-5\u{B0}C"],
+            ] {
+                let result = try run(words)
+                #expect(result.status == 64 && result.complaints == [line])
+            }
+            #expect(try run(["show", "A", "--text", "B"]).status == 64)
+        }
+
         @Test func passesOutputAndSignalsOn() throws {
             let script = "trap 'echo heard; exit 3' USR1; kill -USR1 $PPID; sleep 5 & wait"
             let result = try run(["run", "X", "--input", "pass", "--", "sh", "-c", script])

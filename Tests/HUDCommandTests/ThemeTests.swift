@@ -72,7 +72,10 @@ struct ThemeTests {
             ["render", "x", "-o", "/dev/null", "--progress", "1", "--icon", "info"], 64,
             "--progress stands in the icon's place; use one"
         ),
-        (["show", "x", "--progress", "1"], 64, "unknown option --progress"),
+        (
+            ["show", "x", "--progress", "1"], 64,
+            "unknown option --progress; if it is the text: --text \"--progress\""
+        ),
         (
             ["show", "x", "--detail", "a\u{7}"], 65,
             "the text holds a control character: U+0007 at offset 1; line breaks and tabs are allowed"

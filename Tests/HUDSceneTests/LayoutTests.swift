@@ -97,8 +97,8 @@ import Testing
             face: stage.face)
         let (size, most) = (small.layer.size, large.layer.size)
         #expect(size.width <= most.width && size.height <= most.height && small.isLabelShortened)
-        // Where a theme says nothing, whatever may come has 400 x 240 points.
-        #expect(stage.scene(.standard, screen).layer.size == Size(width: 400, height: 240))
+        // Where a theme says nothing, whatever may come has the screen's width and 240 points.
+        #expect(stage.scene(.standard, screen).layer.size == Size(width: screen.width - 16, height: 240))
         #expect(
             stage.scene(.standard, Size(width: 200, height: 101)).layer.size == Size(width: 184, height: 96))
     }

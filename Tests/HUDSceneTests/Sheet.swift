@@ -29,7 +29,7 @@ extension Stage {
     /// A scene with room for whatever may come.
     func scene(_ theme: Theme, _ screen: Size, scale: Double = 1) -> Scene {
         Scene(
-            theme: theme, screen: screen, scale: scale, room: .largest, fonts: library, face: face,
+            theme: theme, screen: screen, scale: scale, room: .any([]), fonts: library, face: face,
             detailFace: library.detailFace())
     }
 }

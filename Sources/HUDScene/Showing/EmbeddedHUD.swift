@@ -27,7 +27,7 @@ public final class EmbeddedHUD {
     public init(screen: Size, style: HUDStyle = HUDStyle()) throws(TextError) {
         self.style = style
         scene = Scene(
-            HUD(.text), style: style, room: .largest, screen: screen, millimetres: nil,
+            HUD(.text), style: style, room: .any([]), screen: screen, millimetres: nil,
             fonts: try FontSet(for: style))
         presentation = Presentation(theme: style.theme)
     }

@@ -20,6 +20,8 @@ public struct Presentation: Sendable {
     private var stay = Int64.max
     /// When it leaves by itself.
     private var leaveTime = Int64.max
+    /// Since when it says what it says now.
+    private var changeTime = Int64.min
 
     /// What it says, if it says something.
     public private(set) var content: Content?
@@ -29,7 +31,7 @@ public struct Presentation: Sendable {
     /// - Parameters:
     ///   - theme: how it looks and moves.
     ///   - grace: how long it waits before it appears: what is hidden again meanwhile is never seen.
-    ///   - least: how long it stays from its first frame on, whoever hides it.
+    ///   - least: how long what it says last stays from its first frame on, even if it is hidden before.
     public init(theme: Theme, grace: Int64 = 0, least: Int64 = 0) {
         self.theme = theme
         self.grace = grace
@@ -38,23 +40,24 @@ public struct Presentation: Sendable {
 
     // MARK: - What happens to it
 
-    /// It is to be seen, for `stay` from its first frame on, or from now on if it is on the screen; `.max`: until it is
-    /// told to leave. One that is on the screen changes in place, one that is leaving turns round.
+    /// It is to be seen, for `stay` (at least its least time) from its first frame on, or from now on if it is on the
+    /// screen; `.max`: until it is told to leave. One that is on the screen changes in place, one that is leaving turns round.
     public mutating func show(_ hud: HUD, for stay: Int64, at now: Int64) {
         advance(to: now)
         switch phase {
         case .hidden:
             content = Content(hud, theme: theme, at: now)
+            changeTime = now
             firstGlass = nil
             phase = .waiting(until: now + grace)
         case .waiting, .on:
-            content?.change(to: hud, at: now)
+            change(to: hud, at: now)
         case .leaving:
-            content?.change(to: hud, at: now)
+            change(to: hud, at: now)
             enter(at: now, after: motion)
         }
-        self.stay = stay
-        leaveTime = firstGlass == nil ? .max : Self.sum(now, stay)
+        self.stay = max(stay, least)
+        leaveTime = firstGlass == nil ? .max : Self.sum(now, self.stay)
         advance(to: now)
     }
 
@@ -63,11 +66,16 @@ public struct Presentation: Sendable {
         advance(to: now)
         switch phase {
         case .hidden, .leaving: break
-        case .waiting, .on: content?.change(to: hud, at: now)
+        case .waiting, .on: change(to: hud, at: now)
         }
     }
 
-    /// It leaves, once it has been seen for its least time.
+    private mutating func change(to hud: HUD, at now: Int64) {
+        if content?.hud != hud { changeTime = now }
+        content?.change(to: hud, at: now)
+    }
+
+    /// It leaves, once what it says now has been seen for its least time.
     public mutating func hide(at now: Int64) {
         advance(to: now)
         switch phase {
@@ -75,7 +83,7 @@ public struct Presentation: Sendable {
         case .waiting: phase = .hidden
         case .on:
             stay = least
-            leaveTime = firstGlass.map { max(now, Self.sum($0, least)) } ?? .max
+            leaveTime = firstGlass.map { max(now, Self.sum(max($0, changeTime), least)) } ?? .max
             advance(to: now)
         }
     }

@@ -56,13 +56,33 @@ public struct Command {
             flags |= Int32(POSIX_SPAWN_SETSIGDEF) | clinux_spawn_setsid
         }
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        var arguments = words.map { strdup($0) }
-        defer { for argument in arguments { free(argument) } }
-        arguments.append(nil)
         var id: pid_t = 0
-        let code = posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
+        func spawn(_ words: [String]) -> Int32 {
+            var arguments = words.map { strdup($0) }
+            defer { for argument in arguments { free(argument) } }
+            arguments.append(nil)
+            return posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
+        }
+        var code = spawn(words)
+        // A script without a first line that names its interpreter is the shell's, as for execvp(3) and for shells.
+        if code == ENOEXEC, let path = file(named: words[0]) {
+            code = spawn(["/bin/sh", path] + words.dropFirst())
+        }
         guard code == 0 else { throw SystemError("run", words[0], code: code) }
         return id
+    }
+
+    /// The file that a command's name stands for: looked up along PATH where there is no slash in it.
+    private static func file(named name: String) -> String? {
+        if name.contains("/") { return name }
+        let path = Environment.value("PATH") ?? "/bin:/usr/bin"
+        return path.split(separator: ":", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }.first(where: isExecutable)
+    }
+
+    private static func isExecutable(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
     /// Sends it a signal.

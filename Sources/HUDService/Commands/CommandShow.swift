@@ -24,6 +24,19 @@ public struct CommandShow {
         self.request.duration = .max
     }
 
+    /// What is shown when it has ended well, and when it has failed.
+    fileprivate var success: HUD {
+        HUD(.success, label: done ?? request.hud.label, detail: request.hud.detail)
+    }
+    fileprivate var failure: HUD {
+        HUD(.failure, label: failed ?? request.hud.label, detail: request.hud.detail)
+    }
+
+    /// What is shown when it has come so far (0...1).
+    fileprivate func progress(_ part: Double) -> HUD {
+        HUD(.progress(part), label: request.hud.label, detail: request.hud.detail)
+    }
+
     /// How it ended.
     public enum Ending: Equatable, Sendable {
         /// The command has ended, and the HUD has gone.
@@ -51,7 +64,6 @@ private final class CommandShowRun {
     private let signals: Signals
     private let poller: Poller
     private let live: LiveHUD
-    private var hud: HUD
     private var streams: [CopiedStream] = []
 
     init(
@@ -60,14 +72,16 @@ private final class CommandShowRun {
         let signals = try Signals(Signals.passedOn + [Signals.child])
         let poller = try Poller()
         try poller.add(signals.descriptor)
-        live = LiveHUD(show.request, report: report)
+        var request = show.request
+        request.successors = [show.success, show.failure]
+        if show.readsProgress { request.successors?.append(show.progress(0)) }
+        live = LiveHUD(request, report: report)
         if let descriptor = live.descriptor { try poller.add(descriptor) }
         self.show = show
         self.surroundings = surroundings
         self.report = report
         self.signals = signals
         self.poller = poller
-        hud = show.request.hud
     }
 
     func run() throws(SystemError) -> CommandShow.Ending {
@@ -137,8 +151,7 @@ private final class CommandShowRun {
         guard let stream = streams.first(where: { $0.descriptor == descriptor }) else { return }
         let (part, isOpen) = stream.copy()
         if let part {
-            hud.kind = .progress(part)
-            if live.ending == nil { live.update(hud) }
+            if live.ending == nil { live.update(show.progress(part)) }
         }
         if !isOpen {
             poller.remove(descriptor)
@@ -159,13 +172,11 @@ private final class CommandShowRun {
 
     private func finish(_ status: Int32) {
         if live.ending != nil { return }
-        let label = status == 0 ? show.done : show.failed
-        let last = HUD(status == 0 ? .success : .failure, label: label ?? hud.label, detail: hud.detail)
         // A command that has ended well before there was anything to be seen needs none.
         if status == 0, show.request.grace > 0, !live.hasBeenSeen {
             live.finish()
         } else {
-            live.finish(last, for: show.stay)
+            live.finish(status == 0 ? show.success : show.failure, for: show.stay)
         }
         tell(live.ending)
     }
