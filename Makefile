@@ -41,7 +41,8 @@ test: ## lint, build, and run all tests, those in virtual kiosks too
 	deploy/check-binary.sh $(HUD)
 	@if command -v docc >/dev/null; then $(MAKE) --no-print-directory docs; \
 	else echo "test: no docc here, documentation not built"; fi
-	$(SWIFT) test --disable-xctest --disable-testable-imports $(FLAGS)
+	$(SWIFT) build --build-tests --disable-xctest $(FLAGS)
+	Tests/run.sh .build/release/KioskHUDPackageTests.xctest
 	Tests/Fuzz/run.sh
 
 .PHONY: soak

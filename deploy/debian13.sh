@@ -27,7 +27,7 @@ fail() {
     exit 1
 }
 
-# In namespaces of its own, where mounts are nobody else's; an ordinary user is root in there.
+# In namespaces of its own, where mounts are seen by no other process; an ordinary user is root in there.
 enter() {
     local options=(--mount)
     [ "$(id -u)" = 0 ] || options+=(--user --map-root-user)

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.0
-// A package of its own: its objects are instrumented, which nobody else wants. run.sh builds and runs it.
+// A package of its own: its objects are instrumented, and those of the program are not. run.sh builds and runs it.
 import PackageDescription
 
 let package = Package(

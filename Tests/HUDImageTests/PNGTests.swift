@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// The beginning of a sound file of 60,000 x 60,000 pixels: 14 gigabytes to whoever believes it.
+    /// The beginning of a sound file of 60,000 x 60,000 pixels: 14 gigabytes for a program that believes it.
     private var bomb: [UInt8] {
         func number(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } }
         func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

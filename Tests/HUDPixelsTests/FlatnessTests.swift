@@ -2,7 +2,7 @@ import HUDPixels
 import TestSupport
 import Testing
 
-/// A layer knows where it is flat; nobody may see that.
+/// A layer knows where it is flat; what is drawn is the same as without that knowledge.
 @Suite struct FlatnessTests {
     let size = Size(width: 120, height: 20)
 

@@ -4,7 +4,7 @@ import HUDText
 import TestSupport
 import Testing
 
-/// Pictures that somebody has looked at: Tests/Goldens, cut to the HUD and its surroundings.
+/// Pictures that a person has looked at: Tests/Goldens, cut to the HUD and its surroundings.
 @Suite struct GoldenTests {
     private func cut(_ picture: Picture, _ scene: Scene) -> Picture {
         let bounds = scene.restPose.bounds(of: scene.layer.size)

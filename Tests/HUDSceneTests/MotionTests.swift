@@ -81,7 +81,7 @@ import Testing
     }
 
     /// Turned round at any moment, and again, it goes on from the pose and at the speed that it has: neither jumps
-    /// between frames by more than a motion that nobody interrupts does in its course.
+    /// between frames by more than a motion does that is not interrupted.
     @Test(arguments: [Curve.easeInOut, .easeOut], [Transition.Style.zoom, .fade])
     func turnsRoundWithoutAJump(_ curve: Curve, _ leaving: Transition.Style) {
         let look = Theme.with {

@@ -63,7 +63,7 @@ struct PresentationTests {
         var presentation = Presentation(theme: .standard)
         presentation.show(hud, for: 600 * ms, at: 0)
         presentation.advance(to: 5_000 * ms)
-        #expect(presentation.isOn, "nobody has seen it yet")
+        #expect(presentation.isOn, "it has not been on glass yet")
         presentation.reachGlass(at: 5_000 * ms)
         presentation.reachGlass(at: 9_000 * ms)
         #expect(presentation.nextChange == 5_600 * ms)

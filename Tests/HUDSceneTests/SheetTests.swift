@@ -5,7 +5,7 @@ import HUDText
 import TestSupport
 import Testing
 
-/// Pictures that somebody has looked at: every kind, theme and anchor, and each motion at five moments.
+/// Pictures that a person has looked at: every kind, theme and anchor, and each motion at five moments.
 @Suite struct SheetTests {
     /// What of a cell may be another is less than a part that moved: each cell is looked at for itself.
     private func hold(_ sheet: Sheet, _ name: String) {

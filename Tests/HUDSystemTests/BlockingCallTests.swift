@@ -26,7 +26,7 @@ struct BlockingCallTests {
         #expect(call.wait() == 1)
     }
 
-    /// Whoever has gone is not answered; the thread ends, and lets go of what the call needs.
+    /// An owner that has gone is not answered; the thread ends, and lets go of what the call needs.
     @Test func itsThreadEndsWithIt() throws {
         let gate = DispatchSemaphore(value: 0)
         weak var needed: Needed?

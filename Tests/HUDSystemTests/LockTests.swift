@@ -2,7 +2,7 @@ import HUDSystem
 import TestSupport
 import Testing
 
-/// A file's lock, and the word that somebody waits for it.
+/// A file's lock, and the word that another process waits for it.
 struct LockTests {
     @Test func holderHearsOfWhoWaits() throws {
         let folder = try TemporaryDirectory()

@@ -98,7 +98,7 @@ extension Kiosk {
         return EventReader(job: job, path: "\(share)/\(file)")
     }
 
-    /// Starts a reader of a device, named by its node or its name; `grab` keeps its events from everybody
+    /// Starts a reader of a device, named by its node or its name; `grab` keeps its events from every other
     /// else.
     public func readEvents(of device: String, grab: Bool = false) throws -> EventReader {
         let file = "events.\(UInt32.random(in: 0 ... .max))"

@@ -5,7 +5,7 @@ final class UnixSocket: @unchecked Sendable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    /// Connects, or returns nil when nobody listens yet.
+    /// Connects, or returns nil when no process listens yet.
     init?(path: String) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

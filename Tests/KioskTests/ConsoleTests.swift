@@ -57,7 +57,7 @@ extension KioskTests.VkmsTests {
     }
 }
 
-/// Somebody switches to another console while a HUD shows: it has no HUD, and the keys.
+/// The user switches to another console while a HUD shows: that console has no HUD, and gets the keys.
 private struct ConsoleSwitch {
     let kiosk: Kiosk
     let display: String

@@ -6,7 +6,7 @@ extension KioskTests.VirtioTests {
 
     @Test func theBoxIsWholeOverAMovingPicture() throws { try expectWholeBoxes(on: .shared(.virtio)) }
 
-    /// As somebody sees it who has turned his head, or the panel: the picture turned back is upright.
+    /// As a person sees it on a panel that is mounted upside down: the picture turned back is upright.
     @Test(
         arguments: [("kms", "90", 3), ("fb", "270", 1), ("fb", "180", 2)] as [(String, String, Int)])
     func theHUDIsTurned(display: String, degrees: String, back: Int) throws {

@@ -45,7 +45,7 @@ extension KioskTests {
             try screen.expectAsBefore()
         }
 
-        /// Whoever dies, the screen is as before, and the command has its own end.
+        /// Whichever process dies, the screen is as before, and the command has its own end.
         @Test(arguments: Sample.of(["director", "front", "worker"], and: 2))
         func whoeverIsKilledLeavesNothing(_ victim: String) throws {
             for display in victim == "worker" ? [Kiosk.Display.virtio, .vkms] : [.virtio] {
@@ -71,7 +71,7 @@ extension KioskTests {
             try kiosk.check("pkill -x sleep || true")
         }
 
-        /// One that hangs is found out though nobody knows how long the show is.
+        /// A process that hangs is found though the length of the show is not known.
         @Test func whoHangsIsFoundOut() throws {
             let screen = try ScreenObserver(.shared(.virtio))
             let kiosk = screen.kiosk

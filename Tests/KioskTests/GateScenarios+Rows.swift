@@ -34,7 +34,7 @@ extension GateScenarios {
         try input.expectConsole("b\n", afterTyping: "b\n")
     }
 
-    /// A finger on a panel without slots, across the start and the end: nobody is left with it.
+    /// A finger on a panel without slots, across the start and the end: no reader is left with it.
     func protocolAHeldAcross() throws {
         let panel = try kiosk.plug(.touchA, name: "panel A")
         let reader = try kiosk.readEvents(of: panel.node)
@@ -185,7 +185,7 @@ extension GateScenarios {
     /// Ctrl+Z on the terminal that a HUD was started from stops what waits, and no more: the HUD goes, on time where it
     /// has one, and input flows.
     func stoppedByItsTerminal(_ command: String) throws {
-        // In a group of its own, as a shell with job control has it: else nobody could make it go on, and the kernel
+        // In a group of its own, as a shell with job control has it: else no process could make it go on, and the kernel
         // does not stop it.
         let job = try kiosk.start(
             """

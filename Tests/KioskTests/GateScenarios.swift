@@ -29,7 +29,7 @@ struct GateScenarios {
         return text
     }
 
-    /// Three scans during a show: nobody hears them during it, everybody once and in order after it.
+    /// Three scans during a show: no reader hears them during it, each reader once and in order after it.
     func heldScans() throws {
         let scanner = try kiosk.plug(.scanner, name: "Acme Barcode Scanner")
         let reader = try kiosk.readEvents(of: scanner.node)

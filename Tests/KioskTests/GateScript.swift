@@ -69,7 +69,7 @@ struct GateScript {
                 })
         }
         lines.append("wait $parts")
-        // Whoever is killed with something down leaves it to the hands.
+        // A process that is killed while something is down leaves it to the hands.
         if chaos != nil { lines += [Self.rest, Self.lift] } else { lines += [Self.lift, Self.rest] }
         scans.append("\(9000 + number)9")
         lines.append("sleep 0.1; input-device send '\(Self.scanner)' 'type \(scans.last!) 3000'")

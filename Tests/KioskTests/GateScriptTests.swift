@@ -67,7 +67,7 @@ struct GateJudge {
     private let script: GateScript
     /// Scans that were reported as lost.
     private let lost: Int
-    /// The machine stood still amid a scan: nobody can tell then where it ends.
+    /// The machine stood still in the middle of a scan: its end cannot be known then.
     private let isLate: Bool
     /// A process was killed in the midst of it.
     let isKilled: Bool

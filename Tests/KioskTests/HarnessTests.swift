@@ -40,7 +40,7 @@ private enum Harness {
         #expect(try kiosk.framebufferContents() == noise.picture)
         #expect(throws: KioskError.self) { try kiosk.screenshot() }
 
-        // Another picture has another checksum, and whoever watches sees the new one come.
+        // Another picture has another checksum, and the collector sees the new one come.
         let collector = try kiosk.collectChecksums()
         let next = try kiosk.fillNoise(seed: 4)
         let wanted = ComposedFrame(next.picture).checksum

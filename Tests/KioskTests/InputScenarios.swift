@@ -1,7 +1,7 @@
 import KioskHarness
 import Testing
 
-/// What becomes of keys and touches while a HUD shows, seen by whoever reads them: `cat </dev/tty1`, and a second
+/// What becomes of keys and touches while a HUD shows, seen by the programs that read them: `cat </dev/tty1`, and a second
 /// reader of the device.
 struct InputScenarios {
     let kiosk: Kiosk

@@ -49,7 +49,7 @@ extension KioskTests.VirtioTests {
     @Test func lampsStayAsTheyWere() throws { try runGate { try $0.lamps() } }
     @Test func chordSwitchesTheConsoleAndEndsTheShow() throws {
         let kiosk = try Kiosk.shared(.virtio)
-        // A console that nobody has opened cannot be switched to by keys.
+        // A console that no process has opened cannot be switched to by keys.
         try kiosk.check("chvt 2; chvt 1")
         try GateScenarios(scenarios()).chord()
         // Consoles that are switched are drawn anew, over the noise.

@@ -37,7 +37,7 @@ struct LetIn {
 
     func run(killed: Bool = false) throws {
         let show = "\(HUDProgram.path) show Tagged --for \(killed ? 30 : 2)s --verbose"
-        // Whoever started the HUD has the descriptor still, long after it.
+        // The program that started the HUD still has the descriptor, long after it.
         let hold = "echo status $?; exec sleep 60"
         let owner =
             switch way {
@@ -62,7 +62,7 @@ struct LetIn {
         #expect(owner.output.contains(killed ? "status 70" : "status 0"), "\(owner.output)")
         #expect(try !kiosk.displayState().contains("allocated by = hud"))
         #expect(try kiosk.displayState().contains("allocated by = fake-kiosk"))
-        // The owner is master still, and whoever else has the card open is not.
+        // The owner is master still, and other processes that have the card open are not.
         #expect(try kiosk.run("fake-kiosk -m -n 1").status == 75)
         let stranger = try kiosk.runHUD("show Tagged --drm-fd 3 3<>/dev/dri/card0")
         #expect(stranger.status == 75)

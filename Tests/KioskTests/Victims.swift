@@ -75,7 +75,7 @@ struct Victims {
                 slot = 0
             case (1, let code, 0):
                 // Of a press that was before this reader, or one that the console may have missed: it is said once
-                // more, and means nothing to anybody else.
+                // more, and means nothing to other readers.
                 keys.remove(code)
             case (1, let code, 1):
                 if !keys.insert(code).inserted { faults.append("\(code) goes down twice") }

@@ -15,6 +15,6 @@ private func run(
 @_silgen_name("exit")
 private func leave(_ code: CInt) -> Never
 
-/// For libFuzzer's own `main`, which some linkers take in and nobody calls.
+/// For libFuzzer's own `main`, which some linkers take in and nothing calls.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func takeNothing(_: UnsafePointer<UInt8>?, _: Int) -> CInt { 0 }

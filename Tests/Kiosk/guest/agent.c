@@ -265,7 +265,7 @@ int main(int argc, char **argv)
         if (polled[0].revents & POLLIN)
             read_port();
         else if (polled[0].revents & POLLHUP)
-            usleep(50000); // nobody is connected: poll would return at once for ever
+            usleep(50000); // no host is connected: poll would return at once for ever
         if (polled[1].revents) {
             read_signals(signals);
             reap();

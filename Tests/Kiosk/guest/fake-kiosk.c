@@ -2,7 +2,7 @@
 // sets the mode that is there with a buffer of its own, and with -f flips between two. -m only holds master
 // and sets nothing. -x lends an overlay plane on its display to COMMAND, which finds the lease at descriptor 3; -X lets
 // COMMAND have the card's descriptor itself there.
-// Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when somebody else is
+// Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when another program is
 // master.
 #define _GNU_SOURCE
 #include <drm.h>
