@@ -8,7 +8,7 @@ final class DeviceThread: Sendable {
     private let settings: GateSettings
     private let control: GateState
     private let log: DeviceLog
-    private let bell: EventFD
+    private let wakeUp: EventFD
 
     init(
         _ node: InputNode, _ decision: InputRules.Decision, _ settings: GateSettings, control: GateState
@@ -21,7 +21,7 @@ final class DeviceThread: Sendable {
             InputRecord(
                 path: node.path, name: node.name, kind: node.kind, policy: decision.policy,
                 reason: decision.reason))
-        bell = try EventFD()
+        wakeUp = try EventFD()
     }
 
     /// Starts the thread.
@@ -30,11 +30,14 @@ final class DeviceThread: Sendable {
     }
 
     /// There is a new command.
-    func ring() { bell.ring() }
+    func wake() { wakeUp.signal() }
 
     private func run() {
         // The kernel keeps 64 events for a reader: some ten characters of a scan.
         Thread.useRealtimePriority()
+        let activity = ThreadActivity(control)
+        defer { activity.end() }
+        activity.step()
         do throws(SystemError) {
             let isHolding = decision.policy == .hold
             let device = try InputDevice(path: node.path, hearsAll: isHolding)
@@ -46,8 +49,8 @@ final class DeviceThread: Sendable {
             if isHolding, let error = device.writeError { throw error }
             let poller = try Poller()
             try poller.add(device.main.file.raw)
-            try poller.add(bell.descriptor)
-            let ending = try guardDevice(device, poller)
+            try poller.add(wakeUp.descriptor)
+            let ending = try holdOff(device, poller, activity)
             log.update { $0.state = ending == .gone ? .gone : .open }
             // Told before the device is closed, which takes as long as letting it go.
             control.report(.ended(node.path, ending))
@@ -58,15 +61,16 @@ final class DeviceThread: Sendable {
         }
     }
 
-    private func guardDevice(
-        _ device: InputDevice, _ poller: borrowing Poller
+    private func holdOff(
+        _ device: InputDevice, _ poller: borrowing Poller, _ activity: ThreadActivity
     ) throws(SystemError) -> DeviceSequence.Ending {
         var patience = Patience()
         while true {
             // Another of this program's processes may still wait for a key to come up, or deliver a scan.
             if device.tryLock() {
-                var watch = GrabSession(device, decision, settings, control: control, log: log)
-                let ending = try watch.run(poller, bell: bell)
+                var session = GrabSession(
+                    device, decision, settings, control: control, log: log, activity: activity)
+                let ending = try session.run(poller, wakeUp: wakeUp)
                 guard ending == .busy else { return ending }
                 log.update { $0.state = .busy }
                 control.report(.busy(node.path))
@@ -74,8 +78,10 @@ final class DeviceThread: Sendable {
                 device.awaitLock()
             }
             guard control.command.goal == .closed else { return .ungrab }
+            activity.wait()
             let events = try poller.wait(until: patience.next())
-            if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
+            activity.step()
+            if events.contains(where: { $0.descriptor == wakeUp.descriptor }) { wakeUp.drain() }
             if events.contains(where: { $0.descriptor == device.main.file.raw }) {
                 _ = try device.main.read()
             }

@@ -1,23 +1,23 @@
 internal import HUDSystem
 
-/// The gate's own thread: starts a guard for each device, passes on what the owner wants, and tells the owner
+/// The gate's own thread: starts a thread for each device, passes on what the owner wants, and tells the owner
 /// what went wrong.
 struct GateCoordinator: ~Copyable {
     private let settings: GateSettings
     private let control: GateState
-    private var guards: [String: DeviceThread] = [:]
-    /// Something has happened to these nodes since their guards began.
+    private var threads: [String: DeviceThread] = [:]
+    /// Something has happened to these nodes since their threads began.
     private var again: Set<String> = []
     private var command = GateState.Command()
     private var tally = GateTally()
 
     static func start(_ settings: GateSettings, control: GateState) throws(SystemError) {
         try Thread {
-            var keeper = GateCoordinator(settings, control: control)
+            var coordinator = GateCoordinator(settings, control: control)
             do {
-                try keeper.run()
+                try coordinator.run()
             } catch {
-                // Without a way to wait there is no guard either: `run` makes it first.
+                // Without a way to wait there is no other thread either: `run` makes it first.
                 control.notify("input is not held off: \(error)")
                 _ = control.finish(evenIfClosed: true)
             }
@@ -30,6 +30,9 @@ struct GateCoordinator: ~Copyable {
     }
 
     private mutating func run() throws(SystemError) {
+        let activity = ThreadActivity(control)
+        defer { activity.end() }
+        activity.step()
         let poller = try Poller()
         try poller.add(control.workDescriptor)
         // Before the first look at the folder: nothing is missed. Where it cannot be watched nothing new is seen.
@@ -38,50 +41,52 @@ struct GateCoordinator: ~Copyable {
         while true {
             control.takeReports().forEach { note($0) }
             follow(control.command)
-            for name in folder?.names() ?? [] { meet(name) }
+            for name in folder?.names() ?? [] { noteAppearance(of: name) }
             if let notices = tally.takeNotices() {
                 notices.forEach { control.notify($0) }
                 control.answer()
             }
-            if guards.isEmpty, command.goal != .closed, control.finish() { return }
+            if threads.isEmpty, command.goal != .closed, control.finish() { return }
+            activity.wait()
             _ = try poller.wait(until: nil)
+            activity.step()
         }
     }
 
     private mutating func follow(_ new: GateState.Command) {
         guard new != command else { return }
         command = new
-        for guardian in guards.values { guardian.ring() }
-        if new.goal == .closed { seizeAll() }
+        for thread in threads.values { thread.wake() }
+        if new.goal == .closed { holdAll() }
     }
 
-    private mutating func seizeAll() {
+    private mutating func holdAll() {
         guard let nodes = InputNode.all(settings.folders) else {
             control.notify("input is not held off: there is no \(settings.folders.devices)")
             return control.answer()
         }
         tally = GateTally.new
-        for node in nodes where guards[node.path] == nil { seize(node, isLate: false) }
+        for node in nodes where threads[node.path] == nil { hold(node, isLate: false) }
     }
 
     /// A device has appeared, or the right to open it has changed.
-    private mutating func meet(_ name: String) {
+    private mutating func noteAppearance(of name: String) {
         guard command.goal == .closed, let node = InputNode(name, in: settings.folders) else { return }
-        if guards[node.path] == nil {
-            seize(node, isLate: true)
+        if threads[node.path] == nil {
+            hold(node, isLate: true)
         } else {
             again.insert(node.path)
         }
     }
 
-    private mutating func seize(_ node: InputNode, isLate: Bool) {
+    private mutating func hold(_ node: InputNode, isLate: Bool) {
         let decision = settings.rules.decision(on: node)
         guard decision.policy != .pass else { return }
         if !isLate { tally.begin(node) }
         do {
-            let guardian = try DeviceThread(node, decision, settings, control: control)
-            guards[node.path] = guardian
-            try guardian.start()
+            let thread = try DeviceThread(node, decision, settings, control: control)
+            threads[node.path] = thread
+            try thread.start()
         } catch {
             note(.failed(node.path, error))
         }
@@ -100,7 +105,7 @@ struct GateCoordinator: ~Copyable {
         case .failed(let path, _):
             end(path, tryAgain: false)
         case .passed(let path):
-            guards[path] = nil
+            threads[path] = nil
         case .lost(let path, let scans):
             control.notify("\(scans == 1 ? "1 scan" : "\(scans) scans") on \(path) could not be kept")
         case .escaped(let chord):
@@ -110,11 +115,11 @@ struct GateCoordinator: ~Copyable {
     }
 
     private mutating func end(_ path: String, tryAgain: Bool) {
-        guards[path] = nil
+        threads[path] = nil
         let isNew = again.remove(path) != nil
         guard tryAgain || isNew, command.goal == .closed, let name = path.split(separator: "/").last,
             let node = InputNode(String(name), in: settings.folders)
         else { return }
-        seize(node, isLate: true)
+        hold(node, isLate: true)
     }
 }

@@ -36,6 +36,7 @@ final class GateState: Sendable {
         /// Every device that was there when the gate was closed is held off, or cannot be.
         var hasAnswered = false
         var logs: [DeviceLog] = []
+        var activities: [ThreadActivity] = []
     }
 
     private let state = Mutex(State())
@@ -51,6 +52,9 @@ final class GateState: Sendable {
         news = try EventFD()
         rest = try EventFD()
     }
+
+    /// Steps that the gate's threads have completed, in all.
+    private let steps = Atomic<Int>(0)
 
     // For the owner.
 
@@ -69,15 +73,15 @@ final class GateState: Sendable {
             state.escape = nil
             state.hasAnswered = false
             state.logs = []
-            rest.quiet()
+            rest.drain()
             return true
         }
-        work.ring()
+        work.signal()
         return mustStart
     }
 
     func takeNotices() -> [String] {
-        news.quiet()
+        news.drain()
         return state.withLock { state in
             defer { state.notices = [] }
             return state.notices
@@ -92,6 +96,13 @@ final class GateState: Sendable {
     /// What became of each device since the gate was closed, in the order in which they were opened.
     var records: [InputRecord] { state.withLock { $0.logs }.map(\.record) }
 
+    /// How many steps the gate's threads have completed, and when the oldest of the steps began that are under way.
+    var progress: Int { steps.load(ordering: .relaxed) }
+    var oldestStep: Int64? { state.withLock { $0.activities }.compactMap(\.stepBegin).min() }
+
+    /// Whether all that was held has been delivered, or given up.
+    var isDelivered: Bool { state.withLock { $0.logs }.allSatisfy { !$0.awaitsDelivery } }
+
     /// Returns when no thread runs.
     func waitForRest() {
         guard let poller = try? Poller(), (try? poller.add(rest.descriptor)) != nil else { return }
@@ -105,7 +116,7 @@ final class GateState: Sendable {
     var command: Command { state.withLock { $0.command } }
 
     func takeReports() -> [Report] {
-        work.quiet()
+        work.drain()
         return state.withLock { state in
             defer { state.reports = [] }
             return state.reports
@@ -114,18 +125,32 @@ final class GateState: Sendable {
 
     func report(_ report: Report) {
         state.withLock { $0.reports.append(report) }
-        work.ring()
+        work.signal()
     }
+
+    /// A thread of the gate has completed a step.
+    func countStep() { steps.add(1, ordering: .relaxed) }
+
+    /// Follows the steps of a thread that begins.
+    func follow(_ activity: ThreadActivity) { state.withLock { $0.activities.append(activity) } }
+
+    /// Follows it no more: the thread ends.
+    func forget(_ activity: ThreadActivity) {
+        state.withLock { state in state.activities.removeAll { $0 === activity } }
+    }
+
+    /// The owner may want to look again.
+    func wakeOwner() { news.signal() }
 
     func notify(_ notice: String) {
         state.withLock { $0.notices.append(notice) }
-        news.ring()
+        news.signal()
     }
 
     /// Every device has answered.
     func answer() {
         state.withLock { $0.hasAnswered = true }
-        news.ring()
+        news.signal()
     }
 
     /// Keeps what is told of a device.
@@ -143,7 +168,7 @@ final class GateState: Sendable {
             state.command.goal = .open
             state.command.change += 1
         }
-        news.ring()
+        news.signal()
     }
 
     /// Ends the gate's thread, unless input is to be held off again.
@@ -154,8 +179,8 @@ final class GateState: Sendable {
             return true
         }
         if isDone {
-            news.ring()
-            rest.ring()
+            news.signal()
+            rest.signal()
         }
         return isDone
     }

@@ -12,6 +12,7 @@ struct GrabSession {
     private let settle: Int64
     private let control: GateState
     private let log: DeviceLog
+    private let activity: ThreadActivity
     private let held: HeldEvents?
     /// Of a scan that had begun when the device was grabbed.
     private var rest: HeldEvents?
@@ -33,11 +34,12 @@ struct GrabSession {
 
     init(
         _ device: InputDevice, _ decision: InputRules.Decision, _ settings: GateSettings,
-        control: GateState, log: DeviceLog
+        control: GateState, log: DeviceLog, activity: ThreadActivity
     ) {
         self.device = device
         self.control = control
         self.log = log
+        self.activity = activity
         path = device.main.file.path
         settle = settings.settle
         let isWritable = device.writeError == nil
@@ -51,7 +53,7 @@ struct GrabSession {
             isWritable: isWritable, isPatient: isTyping, hasSlots: device.capabilities.hasSlots)
     }
 
-    mutating func run(_ poller: borrowing Poller, bell: borrowing EventFD) throws(SystemError)
+    mutating func run(_ poller: borrowing Poller, wakeUp: borrowing EventFD) throws(SystemError)
         -> DeviceSequence.Ending
     {
         var actions = DeviceSequence.start
@@ -71,8 +73,10 @@ struct GrabSession {
                 continue
             }
             if sequence.isHolding { tellHolding() }
+            activity.wait()
             let events = try poller.wait(until: wake)
-            if events.contains(where: { $0.descriptor == bell.descriptor }) { bell.quiet() }
+            activity.step()
+            if events.contains(where: { $0.descriptor == wakeUp.descriptor }) { wakeUp.drain() }
             if let new = newGoal() {
                 actions = sequence.take(.goal(new))
             } else if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
@@ -132,6 +136,7 @@ struct GrabSession {
 
     /// Does it, and says what came of it.
     private mutating func carryOut(_ action: DeviceSequence.Action) -> DeviceSequence.Event? {
+        activity.step()
         do throws(SystemError) {
             switch action {
             case .look:
@@ -200,6 +205,7 @@ struct GrabSession {
         held?.append(events)
         let count = events.saying
         let isHeld = held != nil && !isLearning
+        if isHeld { log.setAwaitsDelivery(true) }
         log.update { record in
             if isHeld { record.held += count } else { record.discarded += count }
         }
@@ -226,6 +232,8 @@ struct GrabSession {
         if let held { deliver(held, ending) }
         // Unplugged amid it.
         if rest != nil { tellLost(1) }
+        log.setAwaitsDelivery(false)
+        control.wakeOwner()
         if let chord, ending == .ungrab {
             for packet in chord.packets { try? device.write(packet) }
             control.report(.escaped(chord.name))

@@ -72,6 +72,29 @@ public final class InputGate: Sendable {
         (try? control.get())?.hasAnswered ?? true
     }
 
+    /// Whether all that was held off and kept has been delivered, or given up, so that `records` are final about it. It is
+    /// not while a device that has kept something is held off, is waited for, or is being written to. `descriptor` tells
+    /// when it becomes true. It does at the latest when the gate is open, which may take as long as `settle`, twice, for a
+    /// device with a key down; an owner who reports bounds its wait.
+    package var isDelivered: Bool {
+        (try? control.get())?.isDelivered ?? true
+    }
+
+    /// A number that grows with each step that a thread of the gate completes: a device opened, examined, grabbed, let go,
+    /// read, written to. While it grows the gate works, however slowly. It stands still while nothing happens (then
+    /// `oldestStep` is nil), and when every thread that has something to do hangs.
+    package var progress: Int {
+        (try? control.get())?.progress ?? 0
+    }
+
+    /// When the step began that one of the gate's threads has been in for longest, as a value of `Clock.now()`; nil while
+    /// all of them wait for something to happen. Letting go of a device is a step of 32 ms, an open of 58; on a machine that
+    /// is busy each may take as long as the other threads need, and `progress` grows meanwhile. A thread hangs where this
+    /// stays the same for long and the processor is not short.
+    package var oldestStep: Int64? {
+        (try? control.get())?.oldestStep
+    }
+
     /// What became of each device, and of what it said, since the gate was closed.
     public var records: [InputRecord] {
         (try? control.get())?.records ?? []

@@ -1,27 +1,29 @@
 internal import CLinux
 internal import Glibc
 
-/// Wakes whoever waits on its descriptor (eventfd(2)), from any thread.
+/// Lets any thread wake the one that waits on its descriptor (eventfd(2)).
 public struct EventFD: ~Copyable, Sendable {
     private let file: FileDescriptor
 
-    /// Quiet.
+    /// Not signalled.
+    ///
+    /// - Throws: `SystemError` where the process or the system has no descriptors left.
     public init() throws(SystemError) {
         let raw = try Syscall.run("eventfd") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
-            .get("create", "a bell")
-        file = FileDescriptor(owning: raw, path: "bell")
+            .get("create", "an event descriptor")
+        file = FileDescriptor(owning: raw, path: "event descriptor")
     }
 
-    /// Readable from `ring()` until `quiet()`.
+    /// Readable from `signal()` until `drain()`.
     public var descriptor: Int32 { file.raw }
 
     /// Makes it readable.
-    public func ring() {
+    public func signal() {
         eventfd_write(file.raw, 1)
     }
 
     /// Makes it unreadable again.
-    public func quiet() {
+    public func drain() {
         var count: eventfd_t = 0
         eventfd_read(file.raw, &count)
     }
