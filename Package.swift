@@ -23,7 +23,8 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
 
 /// What the library product exports.
 let modules: [Target.Dependency] = [
-    "HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDStage", "HUDService",
+    "HUDPixels", "HUDText", "HUDImage", "HUDScene", "HUDDisplay", "HUDInput", "HUDConfiguration", "HUDStage",
+    "HUDService",
 ]
 
 let package = Package(
@@ -51,11 +52,12 @@ let package = Package(
             name: "HUDPixels",
             swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         module("HUDSystem", ["CLinux"]),
-        module("HUDText", ["HUDPixels", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak"]),
-        module("HUDImage", ["HUDPixels", "CPNG"]),
+        module("HUDText", ["HUDPixels", "CLinux", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak"]),
+        module("HUDImage", ["HUDPixels", "CLinux", "CPNG"]),
         module("HUDScene", ["HUDPixels", "HUDText", "HUDImage", "CInih"]),
         module("HUDDisplay", ["HUDPixels", "HUDImage", "HUDSystem", "CLinux", "CDRM"]),
         module("HUDInput", ["HUDSystem", "CLinux"]),
+        module("HUDConfiguration", ["HUDScene", "HUDText", "HUDInput", "HUDSystem"]),
         module(
             "HUDStage",
             [

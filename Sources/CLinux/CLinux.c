@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -69,3 +71,47 @@ bool clinux_is_byte_locked(int fd) {
 }
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+static int argument_count;
+static char **all_arguments;
+
+// The C library calls it before main, with main's arguments.
+__attribute__((constructor)) static void keep_arguments(int count, char **arguments) {
+    argument_count = count;
+    all_arguments = arguments;
+}
+
+const char *clinux_program_path(void) { return (const char *)getauxval(AT_EXECFN); }
+
+const char *clinux_argument(int index) { return index < argument_count ? all_arguments[index] : NULL; }
+
+int clinux_open_file(const char *path, size_t most, size_t *size) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) return -1;
+    struct stat status;
+    int reason = 0;
+    if (fstat(fd, &status) != 0)
+        reason = errno;
+    else if (S_ISDIR(status.st_mode))
+        reason = EISDIR;
+    else if (!S_ISREG(status.st_mode))
+        reason = ESPIPE;
+    else if ((unsigned long long)status.st_size > most)
+        reason = EFBIG;
+    if (reason == 0) {
+        *size = (size_t)status.st_size;
+        return fd;
+    }
+    close(fd);
+    errno = reason;
+    return -1;
+}
+
+const char *clinux_file_fault(int reason) {
+    switch (reason) {
+    case EISDIR: return "it is a directory";
+    case ESPIPE: return "it is a pipe, socket or device; give an ordinary file";
+    case EFBIG: return "it is too large";
+    default: return strerror(reason);
+    }
+}

@@ -1,30 +1,31 @@
+internal import CLinux
 internal import Glibc
 
 /// Larger files than this are no pictures for a HUD: 64 MiB.
 private let maximumFile = 64 << 20
 
-/// A whole file.
+/// The bytes of an ordinary file.
 func readFile(_ path: String) throws(ImageError) -> [UInt8] {
-    guard let file = fopen(path, "re") else {
-        throw ImageError(.unreadable, "cannot read \(path): \(reason())")
+    var size = 0
+    let file = clinux_open_file(path, maximumFile, &size)
+    guard file >= 0 else {
+        let kind: ImageError.Kind = errno == EFBIG ? .badData : .unreadable
+        let limit = errno == EFBIG ? ", more than 64 MiB" : ""
+        throw ImageError(kind, "cannot read \(path): \(String(cString: clinux_file_fault(errno)))\(limit)")
     }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while bytes.count <= maximumFile {
-        var count = 0
-        let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, filled in
-            count = fread(room.baseAddress, 1, room.count, file)
-            filled = count
-        }
-        bytes += chunk
-        if count == 0 {
-            guard ferror(file) == 0 else {
-                throw ImageError(.unreadable, "cannot read \(path): \(reason())")
-            }
-            return bytes
-        }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var done = 0
+    while done < size {
+        let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress! + done, size - done) }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw ImageError(.unreadable, "cannot read \(path): \(reason())") }
+        if count == 0 { break }
+        done += count
     }
-    throw ImageError(.badData, "\(path) is larger than 64 MiB: no picture for a HUD")
+    // It may have become shorter meanwhile.
+    bytes.removeLast(size - done)
+    return bytes
 }
 
 /// Writes a whole file, in place of what was there.

@@ -57,14 +57,29 @@ private struct Entry {
 
 /// A text that inih takes line by line, and what it makes of it.
 private final class ThemeText {
-    private let lines: [Substring.UTF8View]
+    private let lines: [ArraySlice<UInt8>]
     private var line = 0
     private var found: [(section: String, name: String, value: String, line: Int)] = []
     /// What inih has room for, without the line's end.
     static let longest = 190
 
     init(_ text: String) {
-        lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0).utf8 }
+        lines = ThemeText.lines(Array(text.utf8))
+    }
+
+    /// The lines of a file, whatever system it was written on: they end in LF, CR LF or CR.
+    private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        for index in start...bytes.count {
+            let isEnd = index == bytes.count
+            guard isEnd || bytes[index] == 0x0A || bytes[index] == 0x0D else { continue }
+            let isSecond = !isEnd && bytes[index] == 0x0A && index > 0 && bytes[index - 1] == 0x0D
+            // inih takes an indented line for more of the value above it.
+            if !isSecond { lines.append(bytes[start..<index].drop { $0 == 0x20 || $0 == 0x09 }) }
+            start = index + 1
+        }
+        return lines
     }
 
     func entries(_ file: String) throws(ThemeError) -> [Entry] {
@@ -73,7 +88,9 @@ private final class ThemeText {
                 throw ThemeError(
                     file: file, line: index + 1, fault: "is longer than \(ThemeText.longest) bytes")
             }
-            if line.contains(0) { throw ThemeError(file: file, line: index + 1, fault: "holds a NUL") }
+            if let control = ThemeText.control(in: line) {
+                throw ThemeError(file: file, line: index + 1, fault: "holds a control character, \(control)")
+            }
         }
         let fault = parse()
         var entries: [Entry] = []
@@ -96,6 +113,20 @@ private final class ThemeText {
             throw ThemeError(file: file, line: 1, fault: "cannot be read for want of memory")
         }
         return entries
+    }
+
+    /// The name of a line's first control character; tabs are none.
+    private static func control(in line: ArraySlice<UInt8>) -> String? {
+        for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x09: continue
+            case ..<0x20, 0x7F..<0xA0:
+                let number = String(scalar.value, radix: 16, uppercase: true)
+                return "U+" + String(repeating: "0", count: 4 - number.count) + number
+            default: continue
+            }
+        }
+        return nil
     }
 
     private func entry(

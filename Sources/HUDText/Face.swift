@@ -7,6 +7,8 @@ public final class Face {
     public let path: String
 
     let freeType: FreeType
+    /// FreeType reads from it.
+    private let file: FontFile
     let face: FT_Face
     /// HarfBuzz' view of `face`; it takes the size from there.
     let font: OpaquePointer
@@ -23,12 +25,16 @@ public final class Face {
     var coverages = Cache<GlyphKey, GlyphCoverage>(limit: 1 << 22)  // bytes
     var pictures = Cache<GlyphKey, GlyphPicture>(limit: 1 << 22)  // bytes
 
-    /// Nil if the file cannot be used. `index` counts the faces of a collection.
-    init?(_ path: String, index: Int = 0, _ freeType: FreeType, standsIn: Bool = false) {
+    /// Nil if the file is no font. `index` counts the faces of a collection.
+    ///
+    /// - Throws: `TextError` if the file cannot be read.
+    init?(_ path: String, index: Int = 0, _ freeType: FreeType, standsIn: Bool = false) throws(TextError) {
+        let file = try FontFile(path)
         var opened: FT_Face?
-        guard FT_New_Face(freeType.library, path, FT_Long(index), &opened) == 0, let opened else {
-            return nil
-        }
+        guard
+            FT_New_Memory_Face(
+                freeType.library, file.base, FT_Long(file.size), FT_Long(index), &opened) == 0, let opened
+        else { return nil }
         let flags = opened.pointee.face_flags
         if flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 {
             strike = nil
@@ -43,6 +49,7 @@ public final class Face {
         isThin = standsIn && opened.pointee.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) == 0
         face = opened
         self.freeType = freeType
+        self.file = file
         self.path = path
         font = hb_ft_font_create_referenced(face)
         // Advances as designed: hinting would round each to whole pixels, and spoil the spacing.

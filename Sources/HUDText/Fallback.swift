@@ -104,7 +104,7 @@ final class FallbackFaces {
         let name = "\(match.path):\(match.index)"
         if let face = faces[name] { return face }
         guard faces.count < FallbackFaces.mostFaces else { return nil }
-        let face = Face(match.path, index: match.index, freeType, standsIn: true)
+        let face = try? Face(match.path, index: match.index, freeType, standsIn: true)
         faces[name] = face
         return face
     }

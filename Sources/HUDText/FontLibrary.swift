@@ -1,5 +1,4 @@
 internal import CFreeType
-internal import Glibc
 
 /// FreeType: opens faces, sets labels in them, and rasterises outlines. One for each thread that draws.
 public final class FontLibrary {
@@ -19,12 +18,10 @@ public final class FontLibrary {
 
     /// Opens a font file.
     ///
-    /// - Throws: `TextError.Kind.unreadable` if the file cannot be read, `.notAFont` if it holds no outlines.
+    /// - Throws: `TextError.Kind.unreadable` if there is no ordinary file that can be read, `.notAFont` if it holds no
+    ///   outlines.
     public func face(at path: String) throws(TextError) -> Face {
-        guard access(path, R_OK) == 0 else {
-            throw TextError(.unreadable, "cannot read the font \(path): \(String(cString: strerror(errno)))")
-        }
-        guard let face = Face(path, freeType) else {
+        guard let face = try Face(path, freeType) else {
             throw TextError(.notAFont, "\(path) is no font: give a TrueType or OpenType file")
         }
         guard face.strike == nil else {

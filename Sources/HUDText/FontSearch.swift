@@ -23,16 +23,18 @@ extension FontLibrary {
     /// Where the default face is looked for, in this order: `$HUD_FONT_DIR`, `Fonts` beside the program (of a
     /// build in the source tree: the tree's), `../share/kiosk-hud/fonts` from there, and Debian's packages.
     public static func candidates() -> [String] {
-        candidates(directory: getenv("HUD_FONT_DIR").map { String(cString: $0) }, program: program())
+        candidates(directory: getenv("HUD_FONT_DIR").map { String(cString: $0) }, home: ProgramPlace.home)
     }
 
-    package static func candidates(directory: String?, program: String?) -> [String] {
+    /// - Parameters:
+    ///   - directory: asked first.
+    ///   - home: the program's folder.
+    package static func candidates(directory: String?, home: String?) -> [String] {
         var directories: [String] = []
         if let directory, !directory.isEmpty { directories.append(directory) }
-        if let program, let slash = program.lastIndex(of: "/") {
-            let home = String(program[..<slash])
+        if let home {
             directories.append(home + "/Fonts")
-            if let tree = sourceTree(of: home) { directories.append(tree + "/Fonts") }
+            if let tree = ProgramPlace.sourceTree(of: home) { directories.append(tree + "/Fonts") }
             directories.append(home + "/../share/kiosk-hud/fonts")
         }
         return directories.map { "\($0)/\(fileName)" } + installed
@@ -47,20 +49,4 @@ extension FontLibrary {
         "liberation/LiberationSans-Bold.ttf", "liberation2/LiberationSans-Bold.ttf",
         "noto/NotoSans-Bold.ttf", "freefont/FreeSansBold.ttf",
     ].map { "/usr/share/fonts/truetype/" + $0 }
-
-    /// The running program's file.
-    private static func program() -> String? {
-        withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { room in
-            guard let base = room.baseAddress else { return nil }
-            let length = readlink("/proc/self/exe", base.assumingMemoryBound(to: CChar.self), room.count)
-            return length > 0 ? String(decoding: room[..<length], as: UTF8.self) : nil
-        }
-    }
-
-    /// The directory above `.build`, if the program stands in a build directory of SwiftPM.
-    private static func sourceTree(of program: String) -> String? {
-        let parts = program.split(separator: "/", omittingEmptySubsequences: false)
-        guard let build = parts.lastIndex(of: ".build") else { return nil }
-        return parts[..<build].joined(separator: "/")
-    }
 }

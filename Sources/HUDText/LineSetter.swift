@@ -40,11 +40,28 @@ struct LineSetter {
         return shortened(head, runs, maximumWidth: maximumWidth)
     }
 
-    /// The text with a space for each control character, separator of lines and separator of paragraphs.
+    /// The most scalars of one character as a reader counts them. Unicode's Stream-Safe Text Format has 30 marks at most;
+    /// HarfBuzz' time for a character grows with the square of their number.
+    private static let longestCharacter = 64
+
+    /// The text with a space for each control character, separator of lines and separator of paragraphs, and without the
+    /// marks of a character that are too many to be drawn.
     static func printable(_ text: String) -> String {
+        let text = bounded(text)
         guard text.unicodeScalars.contains(where: { $0.isUnprintable }) else { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { scalars.append(scalar.isUnprintable ? " " : scalar) }
+        return String(scalars)
+    }
+
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > longestCharacter,
+            text.contains(where: { $0.unicodeScalars.count > longestCharacter })
+        else { return text }
+        var scalars = String.UnicodeScalarView()
+        for character in text {
+            scalars.append(contentsOf: character.unicodeScalars.prefix(longestCharacter))
+        }
         return String(scalars)
     }
 

@@ -1,4 +1,5 @@
 // The library: every public name of the modules below, under one import.
+@_exported import HUDConfiguration
 @_exported import HUDDisplay
 @_exported import HUDImage
 @_exported import HUDInput

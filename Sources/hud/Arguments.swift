@@ -1,51 +1,65 @@
 import HUDScene
+import KioskHUD
 
 /// What was written after a command's name, sorted into options and the rest.
 ///
 /// `--option value` and `--option=value` both work; `--` ends the options.
 struct Arguments {
+    /// What is no option, before `--`; behind it, too, where the command runs no other one.
     private(set) var operands: [String] = []
+    /// The words behind `--`, where the command runs another one.
+    private(set) var command: [String] = []
+    /// Nothing is to be done but to explain the command; what comes later was not read.
+    private(set) var wantsHelp = false
     private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
 
-    /// - Parameters:
-    ///   - taking: the options that take a value.
-    ///   - repeating: those of them that may be given more than once.
-    ///   - flags: those that take none.
-    init(
-        _ words: [String], taking: [String], repeating: [String] = [], flags known: [String]
-    ) throws(Failure) {
+    /// - Throws: `Failure` where a word is no option of `subcommand`, or not written as one.
+    init(_ words: [String], for subcommand: Subcommand) throws(Failure) {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
-                operands += rest
-                break
+                if subcommand.takesCommand { command += rest } else { operands += rest }
+                return
             }
             guard word.hasPrefix("-"), word != "-" else {
                 operands.append(word)
                 continue
             }
+            if word == "--help" || word == "-h" {
+                wantsHelp = true
+                return
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            if taking.contains(name) {
-                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-                    throw Failure(ExitCode.usage, "\(name) needs a value")
-                }
-                guard repeating.contains(name) || values[name] == nil else {
-                    throw Failure(ExitCode.usage, "\(name) is given twice")
-                }
-                values[name, default: []].append(value)
-            } else if known.contains(name) {
+            guard let option = subcommand.options.first(where: { $0.name == name }) else {
+                throw Arguments.unknown(name, word, subcommand)
+            }
+            guard option.value != nil else {
                 guard parts.count == 1 else { throw Failure(ExitCode.usage, "\(name) takes no value") }
                 flags.insert(name)
-            } else {
-                var hint = Nearest.hint(name, among: taking + known)
-                if hint.isEmpty, taking.contains("--text") {
-                    hint = "; if it is the text: --text \"\(word)\""
-                }
-                throw Failure(ExitCode.usage, "unknown option \(name)" + hint)
+                continue
             }
+            guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                throw Failure(ExitCode.usage, "\(name) needs a value")
+            }
+            guard !value.isEmpty || option.mayBeEmpty else {
+                throw Failure(ExitCode.usage, "\(name) needs a value, and this one is empty")
+            }
+            guard option.isRepeatable || values[name] == nil else {
+                throw Failure(ExitCode.usage, "\(name) is given twice")
+            }
+            values[name, default: []].append(value)
         }
+    }
+
+    private static func unknown(_ name: String, _ word: String, _ subcommand: Subcommand) -> Failure {
+        let names = subcommand.options.map(\.name)
+        var hint = Nearest.hint(name, among: names)
+        if hint.isEmpty, names.contains(OptionTable.text.name) {
+            hint = "; if it is the text: --text \"\(word)\""
+        }
+        return Failure(ExitCode.usage, "unknown option \(name)" + hint)
     }
 
     /// Whether a flag was given.
@@ -56,6 +70,18 @@ struct Arguments {
     /// The text after an option.
     func text(_ option: String) -> String? {
         values[option]?.last
+    }
+
+    /// The text after an option that a HUD is to show.
+    func checkedText(_ option: String) throws(Failure) -> String? {
+        guard let text = text(option) else { return nil }
+        return try Failure.wrapping { () throws(ConfigurationError) in try LabelText.checked(text) }
+    }
+
+    /// The theme that `--theme` names, else the machine's own, else the default one.
+    func theme() throws(Failure) -> Theme {
+        let name = text(OptionTable.theme.name)
+        return try Failure.wrapping { () throws(ConfigurationError) in try ThemeFile.theme(name) }
     }
 
     /// The text after an option, understood by `parse`; `wanted` says what it should have been.
@@ -87,5 +113,12 @@ struct Arguments {
                 "one \(what) is expected, and \"\(operands[1])\" is a second; quote words together")
         }
         return operands.first
+    }
+
+    /// Refuses operands where none is expected.
+    func expectNoOperand(_ command: String) throws(Failure) {
+        if let operand = operands.first {
+            throw Failure(ExitCode.usage, "\(command) takes no \"\(operand)\"")
+        }
     }
 }

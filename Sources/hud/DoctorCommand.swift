@@ -3,12 +3,8 @@ import KioskHUD
 
 /// `hud doctor`: what there is, what would be used, and what is missing. It shows nothing and changes nothing.
 enum DoctorCommand {
-    static func run(_ words: [String]) throws(Failure) -> Int32 {
-        let arguments = try Arguments(
-            words, taking: InputOptions.taking, repeating: InputOptions.repeating, flags: [])
-        guard arguments.operands.isEmpty else {
-            throw Failure(ExitCode.usage, "doctor takes no \"\(arguments.operands[0])\"")
-        }
+    @Sendable static func run(_ arguments: Arguments) throws(Failure) -> Int32 {
+        try arguments.expectNoOperand("doctor")
         let rules = try InputOptions.rules(arguments)
         var lines = ["hud \(Version.text)", ""]
         section(
@@ -19,7 +15,9 @@ enum DoctorCommand {
             into: &lines)
         section("Font", [font()], "", into: &lines)
         section("State", [state()], "", into: &lines)
-        StandardStreams.say(lines.joined(separator: "\n") + "\n")
+        let missing = MachineFolders.missing()
+        if !missing.isEmpty { section("Missing", missing, "", into: &lines) }
+        StandardStreams.say(MessageText.safeLines(lines.joined(separator: "\n")) + "\n")
         return ExitCode.ok
     }
 

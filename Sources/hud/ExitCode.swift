@@ -33,3 +33,18 @@ struct Failure: Error {
         self.message = message
     }
 }
+
+extension Failure {
+    /// Rethrows what `body` throws as what the command ends with.
+    static func wrapping<Value>(_ body: () throws(ConfigurationError) -> Value) throws(Failure) -> Value {
+        do throws(ConfigurationError) {
+            return try body()
+        } catch {
+            switch error.kind {
+            case .unreadable: throw Failure(ExitCode.noInput, error.description)
+            case .invalid: throw Failure(ExitCode.badConfiguration, error.description)
+            case .badText: throw Failure(ExitCode.badData, error.description)
+            }
+        }
+    }
+}

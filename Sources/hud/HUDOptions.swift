@@ -3,22 +3,21 @@ import KioskHUD
 
 /// The options that say what a HUD looks like; `show` and `render` share them.
 enum HUDOptions {
-    static let taking = [
-        "--text", "--icon", "--detail", "--lines", "--theme", "--anchor", "--scale", "--font", "--for",
-    ]
-
     /// A request for what `arguments` describe, of the kind that is usual where they do not say.
     static func request(
         _ arguments: Arguments, usually kind: HUD.Kind = .success
     ) throws(Failure) -> ShowRequest {
         let operand = try arguments.onlyOperand("text")
-        if let operand, arguments.text("--text") != nil {
+        let named = try arguments.checkedText("--text")
+        if let operand, named != nil {
             throw Failure(ExitCode.usage, "--text and \"\(operand)\" both are the text")
         }
-        let label = try LabelText.checked(operand ?? arguments.text("--text") ?? "")
-        let detail = try LabelText.checked(arguments.text("--detail") ?? "")
+        let label = try Failure.wrapping { () throws(ConfigurationError) in
+            try LabelText.checked(named ?? operand ?? "")
+        }
+        let detail = try arguments.checkedText("--detail") ?? ""
         var request = ShowRequest(hud: HUD(kind, label: label, detail: detail))
-        request.style.theme = try ThemeOption.theme(arguments)
+        request.style.theme = try arguments.theme()
         if let anchor = try arguments.value("--anchor", anchors, Anchor.init(rawValue:)) {
             request.style.theme.change { $0.anchor = anchor }
         }
@@ -27,8 +26,8 @@ enum HUDOptions {
             request.style.theme.change { $0.labelLines = lines }
         }
         request.style.scale = try arguments.value("--scale", "a number from 1 to 8", Values.scale)
-        request.style.font = arguments.text("--font") ?? named(request.style.theme.base.font)
-        request.style.detailFont = arguments.text("--font") ?? named(request.style.theme.base.detailFont)
+        request.style.font = arguments.text("--font") ?? file(request.style.theme.base.font)
+        request.style.detailFont = arguments.text("--font") ?? file(request.style.theme.base.detailFont)
         request.duration = request.look.stay
         if arguments.text("--for") == "auto" {
             request.duration = request.look.readingTime(of: request.hud)
@@ -45,7 +44,7 @@ enum HUDOptions {
         + (Anchor.allCases.last?.rawValue ?? "")
 
     /// A theme's font; an empty name is none.
-    private static func named(_ font: String) -> String? { font.isEmpty ? nil : font }
+    private static func file(_ font: String) -> String? { font.isEmpty ? nil : font }
 
     private static let icons: [(name: String, kind: HUD.Kind)] = [
         ("check", .success), ("cross", .failure), ("info", .info), ("warning", .warning), ("busy", .busy),

@@ -3,20 +3,15 @@ import KioskHUD
 
 /// The options that say what becomes of input.
 enum InputOptions {
-    /// Which devices, and how; `doctor` takes these, too.
-    static let taking = ["--input", "--input-rule"]
-    /// How long, and what ends it.
-    static let takingLimits = ["--settle", "--max-block", "--forbid"]
-    static let repeating = ["--input-rule", "--forbid"]
-
     static func rules(_ arguments: Arguments) throws(Failure) -> InputRules {
         let policy = try arguments.value("--input", "block, hold or pass", InputPolicy.init(rawValue:))
         let rules = try arguments.values(
             "--input-rule", "a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb",
             InputRule.init(_:))
         return InputRules(
-            // Who says something of all devices means those of the machine's rules, too.
-            policy: policy, rules: policy == nil ? rules + (try InputRuleFile.rules()) : rules,
+            // What is said of all devices holds for those of the machine's rules, too.
+            policy: policy,
+            rules: policy == nil ? rules + (try Failure.wrapping(InputRuleFile.rules)) : rules,
             forbidden: Set(
                 try arguments.values(
                     "--forbid", "console, reboot, sysrq or panic", EscapeChord.init(rawValue:))))

@@ -1,5 +1,6 @@
 import CJansson
 import Glibc
+import HUDSystem
 
 /// A JSON value that is made to be printed.
 enum JSON {
@@ -15,7 +16,25 @@ enum JSON {
         defer { json_decref(value) }
         guard let text = json_dumps(value, 0) else { return "" }
         defer { free(text) }
-        return String(cString: text)
+        return JSON.escaped(String(cString: text))
+    }
+
+    /// Jansson escapes what JSON forbids; a terminal obeys some characters more. They stand in texts only.
+    private static func escaped(_ line: String) -> String {
+        guard line.unicodeScalars.contains(where: MessageText.isUnsafe) else { return line }
+        var result = String.UnicodeScalarView()
+        for scalar in line.unicodeScalars {
+            guard MessageText.isUnsafe(scalar) else {
+                result.append(scalar)
+                continue
+            }
+            for unit in scalar.utf16 {
+                let digits = String(unit, radix: 16)
+                let escape = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                result.append(contentsOf: escape.unicodeScalars)
+            }
+        }
+        return String(result)
     }
 
     /// Jansson's value, which the caller owns.

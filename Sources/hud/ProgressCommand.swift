@@ -4,12 +4,7 @@ import KioskHUD
 
 /// `hud progress`: numbers on standard input drive a bar, ring or pie.
 enum ProgressCommand {
-    static func run(_ words: [String]) throws(Failure) -> Int32 {
-        let arguments = try Arguments(
-            words,
-            taking: HUDOptions.taking.filter { $0 != "--for" && $0 != "--icon" } + StageOptions.taking
-                + StageOptions.takingTimes + ["--max"],
-            repeating: StageOptions.repeating, flags: StageOptions.flags)
+    @Sendable static func run(_ arguments: Arguments) throws(Failure) -> Int32 {
         var request = try HUDOptions.request(arguments, usually: .progress(0))
         try StageOptions.apply(arguments, to: &request)
         // Of what is over at once more than a flash is seen.
@@ -19,7 +14,7 @@ enum ProgressCommand {
             Notation.decimal(text).flatMap { $0 > 0 ? $0 : nil }
         }
         let ending = feed.run(
-            input: FileDescriptor(owning: 0, path: "standard input"), report: StageOptions.report)
+            input: FileDescriptor(owning: 0, path: "standard input"), report: Report.line)
         let (status, failure) = StageOptions.outcome(ending)
         if let failure { throw failure }
         return status

@@ -6,11 +6,7 @@ import KioskHUD
 enum RenderCommand {
     private static let frameInterval: Int64 = 16_666_667
 
-    static func run(_ words: [String]) throws(Failure) -> Int32 {
-        let arguments = try Arguments(
-            words,
-            taking: HUDOptions.taking + ["-o", "--size", "--background", "--at", "--frames", "--progress"],
-            flags: ["--verbose"])
+    @Sendable static func run(_ arguments: Arguments) throws(Failure) -> Int32 {
         var request = try HUDOptions.request(arguments)
         if let part = try arguments.value(
             "--progress", "a progress such as 42%, 0.42 or 13/40", Values.progress)
@@ -32,9 +28,7 @@ enum RenderCommand {
 
         let background = try background(arguments)
         let still = try still(request, size: background.size)
-        still.notices(isVerbose: arguments.has("--verbose")).forEach {
-            StandardStreams.complain("hud: \($0)")
-        }
+        still.notices(isVerbose: arguments.has("--verbose")).forEach(Report.line)
         do throws(ImageError) {
             if let file {
                 try write(still.picture(at: moment ?? still.restTime, over: background), to: file)
@@ -57,7 +51,8 @@ enum RenderCommand {
     }
 
     private static func background(_ arguments: Arguments) throws(Failure) -> Image {
-        let size = try arguments.value("--size", "WIDTHxHEIGHT in pixels, at most 16384 each", Values.size)
+        let size = try arguments.value(
+            "--size", "WIDTHxHEIGHT in pixels, at most 16384 each and 64 megapixels", Values.size)
         guard let text = arguments.text("--background"), !text.hasPrefix("#") else {
             let color = try arguments.value("--background", "#rrggbb or a PNG file", Values.color)
             return Image(size: size ?? DisplayChoice.imageSize, color: color ?? DisplayChoice.imageColor)

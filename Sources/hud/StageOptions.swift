@@ -4,15 +4,9 @@ import KioskHUD
 
 /// The options that say where a HUD shows and what goes with it; `show`, `run` and `progress` share them.
 enum StageOptions {
-    static let taking =
-        InputOptions.taking + InputOptions.takingLimits + places + ["--output", "--rotate"]
+    private static let descriptors = ["--lease-fd", "--drm-fd"]
     /// Where; one of them is enough. What a descriptor is shows by itself.
     private static let places = descriptors + ["--display"]
-    private static let descriptors = ["--lease-fd", "--drm-fd"]
-    static let repeating = InputOptions.repeating
-    static let flags = ["--verbose", "--bell"]
-    /// For those that last as long as something else does.
-    static let takingTimes = ["--grace", "--least"]
 
     static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {
         let given = places.filter { arguments.text($0) != nil }
@@ -37,19 +31,21 @@ enum StageOptions {
         request.least = try arguments.value("--least", "a time such as 500ms", Notation.time) ?? 0
     }
 
-    /// A line for the user.
-    static func report(_ line: String) {
-        StandardStreams.complain("hud: \(line)")
-    }
-
     /// What the command ends with.
     static func outcome(_ ending: ShowEnding) -> (status: Int32, Failure?) {
         switch ending {
         case .gone: (ExitCode.ok, nil)
-        case .failed(let kind, let message): (ExitCode.of(kind), Failure(ExitCode.of(kind), message))
+        case .failed(let kind, let message):
+            (ExitCode.of(kind), Failure(ExitCode.of(kind), message + missing(kind)))
         case .interrupted(let signal): (128 + signal, nil)
         case .crashed(let message): (ExitCode.internalError, Failure(ExitCode.internalError, message))
         }
+    }
+
+    /// What a container or an initramfs lacks, where that may be why.
+    private static func missing(_ kind: DisplayError.Kind) -> String {
+        guard kind == .noDisplay || kind == .failed else { return "" }
+        return MachineFolders.missing().map { "; " + $0 }.joined()
     }
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.

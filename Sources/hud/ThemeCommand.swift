@@ -4,36 +4,25 @@ import KioskHUD
 
 /// `hud theme`: what a theme can say, and whether a file is one.
 enum ThemeCommand {
-    static func run(_ words: [String]) throws(Failure) -> Int32 {
-        switch words.first {
-        case "show": return try show(Array(words.dropFirst()))
-        case "check": return try check(Array(words.dropFirst()))
-        case let word?:
-            throw Failure(
-                ExitCode.usage,
-                "no command theme \"\(word)\"\(Nearest.hint(word, among: ["show", "check"])); show or check FILE"
-            )
-        case nil: throw Failure(ExitCode.usage, "what shall theme do? show, or check FILE")
-        }
-    }
-
     /// Prints the theme that a HUD would be drawn by: a file to begin one's own with.
-    private static func show(_ words: [String]) throws(Failure) -> Int32 {
-        let arguments = try Arguments(words, taking: ["--theme"], flags: [])
-        guard arguments.operands.isEmpty else {
-            throw Failure(ExitCode.usage, "theme show takes no \"\(arguments.operands[0])\"")
-        }
-        StandardStreams.say(try ThemeOption.theme(arguments).ini)
+    @Sendable static func show(_ arguments: Arguments) throws(Failure) -> Int32 {
+        try arguments.expectNoOperand("theme show")
+        StandardStreams.say(try arguments.theme().ini)
         return ExitCode.ok
     }
 
-    private static func check(_ words: [String]) throws(Failure) -> Int32 {
-        let arguments = try Arguments(words, taking: [], flags: [])
-        guard let name = try arguments.onlyOperand("file") else {
-            throw Failure(ExitCode.usage, "theme check needs the theme's file")
+    @Sendable static func check(_ arguments: Arguments) throws(Failure) -> Int32 {
+        guard let name = try arguments.onlyOperand("file"), !name.isEmpty else {
+            throw Failure(ExitCode.usage, "usage: hud theme check FILE|NAME")
         }
-        let theme = try ThemeOption.read(name)
-        for warning in theme.warnings { StandardStreams.complain("hud: \(name): warning: \(warning)") }
+        let theme = try Failure.wrapping { () throws(ConfigurationError) in try ThemeFile.read(name) }
+        let faults = ThemeFile.faults(of: theme)
+        for fault in faults.dropFirst() { Report.line("\(name): \(fault)") }
+        if let fault = faults.first { throw Failure(ExitCode.badConfiguration, "\(name): \(fault)") }
+        if theme == .standard, name != "ancestor" {
+            Report.line("\(name): warning: it changes nothing of the default theme")
+        }
+        for warning in theme.warnings { Report.line("\(name): warning: \(warning)") }
         return ExitCode.ok
     }
 }

@@ -20,11 +20,11 @@ enum Values {
         return FileDescriptor.isOpen(raw: raw) ? raw : nil
     }
 
-    /// "1280x800".
+    /// "1280x800", at most 64 megapixels: a picture takes four bytes a pixel, and more while it is written.
     static func size(_ text: String) -> Size? {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],
-            1...16_384 ~= width, 1...16_384 ~= height
+            1...16_384 ~= width, 1...16_384 ~= height, width * height <= 64 << 20
         else { return nil }
         return Size(width: width, height: height)
     }

@@ -50,16 +50,22 @@ struct ThemeTests {
 
     // Not in the attribute itself: Swift 6.0 falls over it there.
     private static let refused: [([String], Int32, String)] = [
-        (["theme"], 64, "what shall theme do? show, or check FILE"),
-        (["theme", "shw"], 64, "no command theme \"shw\"; did you mean show?; show or check FILE"),
-        (["theme", "check"], 64, "theme check needs the theme's file"),
-        (["theme", "check", "/nowhere.ini"], 66, "cannot read the theme /nowhere.ini"),
+        (["theme"], 64, "usage: hud theme show, or hud theme check FILE|NAME"),
+        (["theme", "shw"], 64, "no command theme \"shw\"; did you mean show?; see hud help theme"),
+        (["theme", "check"], 64, "usage: hud theme check FILE|NAME"),
+        (
+            ["theme", "check", "/nowhere.ini"], 66,
+            "the theme: cannot read /nowhere.ini: No such file or directory"
+        ),
         (
             ["show", "x", "--theme", "lihgt"], 66,
             "no theme lihgt in \(Program.themes); did you mean light?"
         ),
         (["theme", "show", "me"], 64, "theme show takes no \"me\""),
-        (["show", "x", "--theme", "/nowhere.ini"], 66, "cannot read the theme /nowhere.ini"),
+        (
+            ["show", "x", "--theme", "/nowhere.ini"], 66,
+            "the theme: cannot read /nowhere.ini: No such file or directory"
+        ),
         (
             ["show", "x", "--anchor", "middle"], 64,
             "--anchor: \"middle\" is not center, top, top-right, right, bottom-right, bottom, bottom-left, left or top-left"

@@ -50,6 +50,19 @@ import Testing
         #expect(theme.base.isMotionReduced)
     }
 
+    /// However keys are indented, and on whatever system lines were ended.
+    @Test(arguments: ["\n", "\r\n", "\r"], ["", "  ", "\t", " \t "])
+    func linesMayBeIndented(_ end: String, _ indentation: String) throws {
+        let lines = [
+            "[hud]", "; a remark", "stay = 2s", "on-show = beep 440", "", "[failure]", "stay = 3s", "# last",
+        ]
+        for mark in ["", "\u{FEFF}"] {
+            let read = try theme(mark + lines.map { indentation + $0 + end }.joined())
+            #expect(read[.success].stay == 2_000_000_000 && read[.failure].stay == 3_000_000_000)
+            #expect(read[.failure].onShow == ["beep", "440"])
+        }
+    }
+
     // Not in the attribute itself: Swift 6.0 falls over it there.
     private static let faults = [
         ("[hud]\nbox-colour = #fff", "2: no key box-colour; did you mean box-color?"),
@@ -74,12 +87,12 @@ import Testing
         ("[hud\nbox-size = 20", "1: is neither [section] nor key = value"),
         ("stay = 1s\nnonsense\nnothing = 1", "2: is neither [section] nor key = value"),
         ("font = \(String(repeating: "x", count: 200))", "1: is longer than 190 bytes"),
-        ("stay = 1s\0", "1: holds a NUL"),
-        // What is indented goes on with the value before it.
-        (
-            "stay = 1s\n  appear = fade",
-            "2: stay: \"appear = fade\" is not a time such as 300ms or 0.3s, at most 86400s"
-        ),
+        ("stay = 1s\0", "1: holds a control character, U+0000"),
+        ("\nfont = \u{1B}[31m", "2: holds a control character, U+001B"),
+        ("font = \u{85}", "1: holds a control character, U+0085"),
+        ("[hud]\r\n  stay = 1s\r\n  nothing = 2\r\n", "3: no key nothing"),
+        ("[hud]\r  stay = 1s\r  nothing = 2\r", "3: no key nothing"),
+        ("on-show = a\n    b c\n", "2: is neither [section] nor key = value"),
     ]
 
     @Test(arguments: faults) func saysWhatIsWrongAndWhere(_ text: String, _ fault: String) {

@@ -114,7 +114,7 @@ struct Fonts {
         let path = directory.path + "/text.ttf"
         try "no font".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(kind { () throws(TextError) in try library.face(at: path) } == .notAFont)
-        #expect(kind { () throws(TextError) in try library.face(at: directory.path) } == .notAFont)
+        #expect(kind { () throws(TextError) in try library.face(at: directory.path) } == .unreadable)
         #expect(kind { () throws(TextError) in try library.face(at: path + "x") } == .unreadable)
     }
 
@@ -128,14 +128,14 @@ struct Fonts {
     }
 
     @Test func looksForTheDefaultFaceInOrder() throws {
-        let paths = FontLibrary.candidates(directory: "/mine", program: "/opt/hud/bin/hud")
+        let paths = FontLibrary.candidates(directory: "/mine", home: "/opt/hud/bin")
         #expect(
             paths.prefix(4) == [
                 "/mine/DejaVuSans-Bold.ttf", "/opt/hud/bin/Fonts/DejaVuSans-Bold.ttf",
                 "/opt/hud/bin/../share/kiosk-hud/fonts/DejaVuSans-Bold.ttf",
                 "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
             ])
-        let built = FontLibrary.candidates(directory: nil, program: "/src/.build/x86_64/release/hud")
+        let built = FontLibrary.candidates(directory: nil, home: "/src/.build/x86_64/release")
         #expect(built.contains("/src/Fonts/DejaVuSans-Bold.ttf"))
         let library = try FontLibrary()
         #expect(library.defaultFace(among: []) == nil)

@@ -158,4 +158,21 @@ import Testing
         #expect(try label("👍", fonts).ascender == own.ascender)
         #expect(try label("Tagged\nติด", fonts).pitch > (try label("Tagged\nok", fonts)).pitch)
     }
+
+    /// One character of 60,000 parts is set like one of a few: all that readers count as one, not only marks.
+    @Test(arguments: [
+        "\u{301}", "\u{5B0}", "\u{E48}", "\u{200D}\u{1F469}", "\u{FE0F}", "\u{1160}", "\u{94D}\u{915}",
+    ])
+    func endlessCharactersTakeNoTime(_ part: String) throws {
+        for first in ["a", "\u{5D0}", "\u{E01}", "\u{1F469}", "\u{1100}", "\u{915}"] {
+            let clock = ContinuousClock()
+            let start = clock.now
+            let label = try label(first + String(repeating: part, count: 60_000), width: 400, lines: 3)
+            #expect(clock.now - start < .seconds(2), "\(first.debugDescription)")
+            #expect(!label.lines.isEmpty)
+        }
+        // What languages need is drawn.
+        let vietnamese = try self.label("ê\u{301}\u{323}")
+        #expect(vietnamese.lines[0].text == "ê\u{301}\u{323}")
+    }
 }

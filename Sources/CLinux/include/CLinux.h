@@ -64,3 +64,14 @@ bool clinux_is_byte_locked(int fd);
 static const int clinux_spawn_setsid = 0x80;
 int clinux_pipe(int ends[_Nonnull 2]);
 int clinux_memfd_create(const char *_Nonnull name);
+
+// What main got, from 0 on; NULL after the last. Swift's own CommandLine reads /proc/self/cmdline, which may not be there.
+const char *_Nullable clinux_argument(int index);
+// The path by which the kernel was asked to run this program.
+const char *_Nullable clinux_program_path(void);
+
+// Opens an ordinary file of at most `most` bytes to be read. A FIFO is not waited for, a terminal does not become the
+// process' own. -1 and errno on failure: EISDIR for a directory, ESPIPE for what else is no ordinary file, EFBIG.
+int clinux_open_file(const char *_Nonnull path, size_t most, size_t *_Nonnull size);
+// What an errno of clinux_open_file means, for a message.
+const char *_Nonnull clinux_file_fault(int reason);

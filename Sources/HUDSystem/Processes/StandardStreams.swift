@@ -13,9 +13,9 @@ public enum StandardStreams {
         }
     }
 
-    /// One line to standard error; nothing happens where it is closed.
+    /// One line to standard error, whatever it holds; nothing happens where it is closed.
     public static func complain(_ line: String) {
-        write(line + "\n", to: STDERR_FILENO)
+        write(MessageText.safe(line) + "\n", to: STDERR_FILENO)
     }
 
     /// Text to standard output. False where it could not be written.
