@@ -4,8 +4,8 @@
 ///
 /// `background` and `target` have the same size and format and show the same part of the screen: their upper
 /// left pixel is the screen's (`x`, `y`). Every pixel of `target` is written; where the layer does not reach it
-/// is the background's, bit for bit. An alpha field of the format is written opaque under the layer, and bits
-/// of no channel stay the background's. Channels of fewer than eight bits are dithered, by the screen's columns and
+/// is the background's, bit for bit. An alpha field of the format is composed as the colours are (they count as
+/// premultiplied), and bits of no channel stay the background's. Channels of fewer than eight bits are dithered, by the screen's columns and
 /// rows. The two may be the same memory.
 ///
 /// The target is read again while it is written, so it should be ordinary cached memory.

@@ -2,22 +2,22 @@
 ///
 /// Each channel is composed in the target's own steps and rounded once. Composing in eight bits and rounding to
 /// the steps afterwards would round twice, and not give back a background that nothing was added to. The result
-/// is less than one step, plus what eight bits of the source cost, from the exact one. Bits of no channel stay;
-/// alpha becomes the greatest wherever the source is not fully transparent.
+/// is less than one step, plus what eight bits of the source cost, from the exact one. Alpha is composed as the colours
+/// are, but not dithered; bits of no channel stay.
 struct FieldRows {
     let bytes: Int
     private let red: Channel
     private let green: Channel
     private let blue: Channel
-    private let opaque: UInt32
+    private let alpha: Channel
     private let others: UInt32
     private let isGrey: Bool
 
     init(_ format: PixelFormat) {
         bytes = format.bytesPerPixel
         (red, green, blue) = (Channel(format.red), Channel(format.green), Channel(format.blue))
-        opaque = format.alpha.bits
-        others = ~(format.red.bits | format.green.bits | format.blue.bits)
+        alpha = Channel(format.alpha)
+        others = ~(format.red.bits | format.green.bits | format.blue.bits | format.alpha.bits)
         isGrey = format.isGrey
     }
 
@@ -25,13 +25,14 @@ struct FieldRows {
     @inline(__always) func over(
         _ target: UnsafeMutableRawPointer, _ index: Int, _ source: UInt32, x: Int, y: Int
     ) {
-        let alpha = source >> 24
-        if alpha == 0 { return }
-        let rest = 255 - alpha
+        let opacity = source >> 24
+        if opacity == 0 { return }
+        let rest = 255 - opacity
         let place = target + index * bytes
         let old = load(place, bytes)
         let dither = dither(x: x, y: y)
-        var new = old & others | opaque
+        // 128 is no dither: to the nearest.
+        var new = old & others | alpha.over(old, opacity, rest: rest, 128)
         if isGrey {
             new |= red.over(old, grey(source), rest: rest, dither)
         } else {
@@ -55,7 +56,8 @@ private struct Channel {
     let maximum: UInt32
 
     init(_ field: PixelFormat.Field) {
-        offset = UInt32(field.offset)
+        // Where there is no such channel its place may be any number.
+        offset = field.length > 0 ? UInt32(field.offset) : 0
         maximum = field.maximum
     }
 

@@ -20,12 +20,10 @@ private let step16 = 16
 
 /// What becomes of the byte of a 32-bit target that is no colour.
 enum FourthByte {
-    /// Composed like a colour: the target is a premultiplied layer.
+    /// It is alpha, and is composed as the colours are.
     case composed
-    /// Unused: stays what it was.
+    /// It is unused and stays what it was.
     case kept
-    /// Alpha of something that is scanned out: 255 wherever the source is not fully transparent.
-    case opaque
 }
 
 // MARK: - Arithmetic
@@ -103,7 +101,7 @@ private struct Split {
     let below = Split(old)
     var even = source.even &- times(below.even, alpha)
     var odd = source.odd &- times(below.odd, alpha)
-    if fourth != .composed {
+    if fourth == .kept {
         let colour = Pixels8(repeating: fourthIsLowest ? 0xFFFF_0000 : 0x0000_FFFF)
         if fourthIsLowest {
             even = even & unsafeBitCast(colour, to: Lanes.self)
@@ -111,16 +109,7 @@ private struct Split {
             odd = odd & unsafeBitCast(colour, to: Lanes.self)
         }
     }
-    let new = old &+ Split(even: even, odd: odd).bytes
-    if fourth != .opaque { return new }
-
-    let low = unsafeBitCast(alpha, to: Pixels8.self) & Pixels8(repeating: 0x0000_FFFF)
-    let touched = (low &+ Pixels8(repeating: 255)) & Pixels8(repeating: 256)  // 256 unless alpha is 0
-    let ones =
-        fourthIsLowest
-        ? touched &- (touched &>> Pixels8(repeating: 8))
-        : Pixels8(repeating: 0) &- (touched &<< Pixels8(repeating: 16))
-    return unsafeBitCast(unsafeBitCast(new, to: Pixels8.self) | ones, to: Lanes.self)
+    return old &+ Split(even: even, odd: odd).bytes
 }
 
 /// `source` over the pixels `old`.
@@ -204,13 +193,12 @@ private func short(
     }
     // One loop for each case, so that none of the choices is made inside.
     switch (fourth, fourthIsLowest, alpha == 255) {
-    case (.composed, _, true): overLoop(target, below, source, count, nil, .composed, false)
-    case (.composed, _, false): overLoop(target, below, source, count, alpha, .composed, false)
+    case (.composed, false, true): overLoop(target, below, source, count, nil, .composed, false)
+    case (.composed, false, false): overLoop(target, below, source, count, alpha, .composed, false)
+    case (.composed, true, _): overLoop(target, below, source, count, alpha, .composed, true)
     case (.kept, false, true): overLoop(target, below, source, count, nil, .kept, false)
     case (.kept, false, false): overLoop(target, below, source, count, alpha, .kept, false)
     case (.kept, true, _): overLoop(target, below, source, count, alpha, .kept, true)
-    case (.opaque, false, _): overLoop(target, below, source, count, alpha, .opaque, false)
-    case (.opaque, true, _): overLoop(target, below, source, count, alpha, .opaque, true)
     }
 }
 
@@ -232,11 +220,7 @@ private func short(
     let oldOdd = times((old &>> 8) & 0x00FF_00FF, 255 &- coverage)
     var new = (even &+ oldEven) &+ ((odd &+ oldOdd) &<< 8)
     let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
-    if fourth == .kept {
-        new = new & ~place | old & place
-    } else if fourth == .opaque {
-        new = new & ~place | (coverage > 0 ? place : old & place)
-    }
+    if fourth == .kept { new = new & ~place | old & place }
     target.storeBytes(of: new, as: UInt32.self)
 }
 
@@ -267,9 +251,6 @@ private struct Solid {
         if fourth == .kept {
             pixels = pixels & ~place
             rest = rest | place
-        } else if fourth == .opaque {
-            pixels = pixels | place
-            rest = rest & ~place
         }
         let source = Split(unsafeBitCast(pixels, to: Lanes.self))
         factor = Split(unsafeBitCast(rest, to: Lanes.self))
@@ -288,7 +269,7 @@ private struct Solid {
 }
 
 /// A premultiplied colour that goes over many rows, and what is to be computed of it once; the first and the last
-/// pixel of a row may have colours of their own. Where alpha becomes opaque, none of the three is transparent.
+/// pixel of a row may have colours of their own.
 struct Fill {
     private struct State {
         /// For the first step of a row, for those in the middle, and for the last.
@@ -396,13 +377,12 @@ struct Fill {
     }
     let place: UInt32 = fourthIsLowest ? 0x0000_00FF : 0xFF00_0000
     switch (fourth, fourthIsLowest, colour & place == place) {
-    case (.composed, _, true): loop(.composed, false, true)
-    case (.composed, _, false): loop(.composed, false, false)
+    case (.composed, false, true): loop(.composed, false, true)
+    case (.composed, false, false): loop(.composed, false, false)
+    case (.composed, true, _): loop(.composed, true, false)
     case (.kept, false, true): loop(.kept, false, true)
     case (.kept, false, false): loop(.kept, false, false)
     case (.kept, true, _): loop(.kept, true, false)
-    case (.opaque, false, _): loop(.opaque, false, false)
-    case (.opaque, true, _): loop(.opaque, true, false)
     }
 }
 
@@ -459,40 +439,41 @@ struct Fill {
 
 /// Where the channels of a pixel of two bytes stand; none has more than seven bits.
 struct Fields16 {
-    var shifts: (red: UInt16, green: UInt16, blue: UInt16)
-    var maximums: (red: UInt16, green: UInt16, blue: UInt16)
+    var shifts: (red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16)
+    /// The greatest number of each channel; 0: there is no alpha.
+    var maximums: (red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16)
     /// What a channel is multiplied by to be in its place. Never a constant where it is used: the compiler would
     /// make one shift of 32 bits of a division and this, and pack and unpack all lanes for it.
-    var factors: (red: UInt16, green: UInt16, blue: UInt16)
+    var factors: (red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16)
     /// Bits of no channel, which stay.
     var others: UInt16
-    /// Alpha, which becomes the greatest wherever the source is not fully transparent.
-    var opaque: UInt16
 
     /// Nil if the format is another.
     init?(_ format: PixelFormat) {
         guard format.bytesPerPixel == 2, !format.isGrey,
-            max(format.red.length, format.green.length, format.blue.length) < 8
+            max(format.red.length, format.green.length, format.blue.length, format.alpha.length) < 8
         else { return nil }
-        func shift(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.offset) }
+        func shift(_ field: PixelFormat.Field) -> UInt16 { field.length > 0 ? UInt16(field.offset) : 0 }
         func maximum(_ field: PixelFormat.Field) -> UInt16 { UInt16(field.maximum) }
-        shifts = (shift(format.red), shift(format.green), shift(format.blue))
-        maximums = (maximum(format.red), maximum(format.green), maximum(format.blue))
-        factors = (1 << shifts.red, 1 << shifts.green, 1 << shifts.blue)
-        opaque = UInt16(truncatingIfNeeded: format.alpha.bits)
-        let colours = format.red.bits | format.green.bits | format.blue.bits
-        others = UInt16(truncatingIfNeeded: ~(colours | format.alpha.bits))
+        shifts = (shift(format.red), shift(format.green), shift(format.blue), shift(format.alpha))
+        maximums = (
+            maximum(format.red), maximum(format.green), maximum(format.blue), maximum(format.alpha)
+        )
+        factors = (1 << shifts.red, 1 << shifts.green, 1 << shifts.blue, 1 << shifts.alpha)
+        let channels = format.red.bits | format.green.bits | format.blue.bits | format.alpha.bits
+        others = UInt16(truncatingIfNeeded: ~channels)
     }
 
     /// Whether the format is RGB565: its places as constants are worth loops of their own.
-    fileprivate var is565: Bool { shifts == (11, 5, 0) && maximums == (31, 63, 31) && others | opaque == 0 }
+    fileprivate var is565: Bool {
+        shifts == (11, 5, 0, 0) && maximums == (31, 63, 31, 0) && others == 0
+    }
 
     fileprivate var as565: Fields16 {
         var fields = self
-        fields.shifts = (11, 5, 0)
-        fields.maximums = (31, 63, 31)
+        fields.shifts = (11, 5, 0, 0)
+        fields.maximums = (31, 63, 31, 0)
         fields.others = 0
-        fields.opaque = 0
         return fields
     }
 }
@@ -575,11 +556,11 @@ private struct Channels16 {
         channel16(old, red, rest: rest, shifts.red, most.red, factors.red)
         &+ channel16(old, green, rest: rest, shifts.green, most.green, factors.green)
         &+ channel16(old, blue, rest: rest, shifts.blue, most.blue, factors.blue)
-    let kept = colours &+ (old & Lanes(repeating: fields.others))
-    if fields.opaque == 0 { return kept }
-    // As it was, and set wherever the source is not fully transparent.
-    let touched = (source.alpha &+ Lanes(repeating: 255)) &>> Lanes(repeating: 8)  // 1 unless alpha is 0
-    return kept &+ ((old | (Lanes(repeating: 0) &- touched)) & Lanes(repeating: fields.opaque))
+    let new = colours &+ (old & Lanes(repeating: fields.others))
+    if most.alpha == 0 { return new }
+    // To the nearest, not dithered: a translucent box has one alpha all over.
+    let alpha = source.alpha &* Lanes(repeating: most.alpha) &+ Lanes(repeating: 128)
+    return new &+ channel16(old, alpha, rest: rest, shifts.alpha, most.alpha, factors.alpha)
 }
 
 /// As `eachStep`, by sixteen pixels of two bytes, with the dither of each step.
@@ -762,7 +743,6 @@ private struct Channels16 {
     switch fourth {
     case .composed: loop(.composed)
     case .kept: loop(.kept)
-    case .opaque: loop(.opaque)
     }
 }
 

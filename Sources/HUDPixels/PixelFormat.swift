@@ -57,6 +57,8 @@ public struct PixelFormat: Equatable, Hashable, Sendable {
     public static let argb8888 = rgb(4, (16, 8), (8, 8), (0, 8), alpha: (24, 8))
     /// DRM_FORMAT_XBGR8888: red in the lowest byte, the highest unused.
     public static let xbgr8888 = rgb(4, (0, 8), (8, 8), (16, 8))
+    /// DRM_FORMAT_ABGR8888.
+    public static let abgr8888 = rgb(4, (0, 8), (8, 8), (16, 8), alpha: (24, 8))
     /// DRM_FORMAT_RGB565.
     public static let rgb565 = rgb(2, (11, 5), (5, 6), (0, 5))
     /// DRM_FORMAT_BGR565.

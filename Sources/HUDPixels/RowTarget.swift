@@ -18,7 +18,7 @@ enum RowTarget {
     /// - Precondition: `format.isSupported`.
     init(_ format: PixelFormat) {
         precondition(format.isSupported, "this format cannot be drawn on")
-        let fourth: FourthByte = format.alpha.length > 0 ? .opaque : .kept
+        let fourth: FourthByte = format.alpha.length > 0 ? .composed : .kept
         if let palette = format.palette {
             self = .palette(palette)
         } else if let order = ByteOrder(format) {
@@ -95,11 +95,9 @@ enum RowTarget {
     /// `Fill.room` bytes and lives as long as the paint.
     func paint(_ colour: UInt32, first: UInt32, last: UInt32, in room: UnsafeMutableRawPointer) -> Paint {
         var paint = Paint(colour: colour, first: first, last: last, fill: nil)
-        // An alpha field is set only where there is something to see.
-        let isVisible = min(colour, first, last) >> 24 > 0
-        if case .native(let fourth) = self, isVisible || fourth != .opaque {
+        if case .native(let fourth) = self {
             paint.fill = Fill(colour, first: first, last: last, fourth, fourthIsLowest: false, in: room)
-        } else if case .reordered(let order, let fourth) = self, isVisible || fourth != .opaque {
+        } else if case .reordered(let order, let fourth) = self {
             paint.fill = Fill(
                 order.reordered(colour), first: order.reordered(first), last: order.reordered(last), fourth,
                 fourthIsLowest: order.alpha == 0, in: room)

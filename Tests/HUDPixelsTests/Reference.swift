@@ -23,7 +23,7 @@ enum Reference {
     }
 
     /// A premultiplied pixel over one of a format, in column `x` of row `y`: colours composed in the format's own
-    /// steps, bits of no channel kept, alpha opaque wherever the source shows.
+    /// steps and alpha with them, bits of no channel kept.
     static func over(_ source: UInt32, _ target: UInt32, _ format: PixelFormat, x: Int, y: Int) -> UInt32 {
         let alpha = source >> 24
         if alpha == 0 { return target }
@@ -45,8 +45,11 @@ enum Reference {
             let new = (old * (255 - alpha) + value * most + up) / 255
             result = result & ~(most << UInt32(field.offset)) | new << UInt32(field.offset)
         }
+        // Alpha like a colour, but never dithered.
         let most = UInt32(1) << UInt32(format.alpha.length) - 1
-        return result | most << UInt32(format.alpha.offset)
+        let old = target >> UInt32(format.alpha.offset) & most
+        let new = (old * (255 - alpha) + alpha * most + 127) / 255
+        return result & ~(most << UInt32(format.alpha.offset)) | new << UInt32(format.alpha.offset)
     }
 
     /// Bayer's matrix: where in a step, of 255ths, a pixel takes the next one.

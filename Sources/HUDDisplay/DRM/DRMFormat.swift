@@ -5,13 +5,13 @@ internal import HUDPixels
 enum DRMFormat {
     static let argb8888 = CDRM_FORMAT_ARGB8888
 
-    /// How its pixels lie in memory; nil for one that is not drawn in. An alpha field is none where nothing is
-    /// below: a primary plane's.
+    /// How its pixels lie in memory; nil for one that is not drawn in.
     static func pixels(_ code: UInt32) -> PixelFormat? {
         switch code {
         case CDRM_FORMAT_ARGB8888: .argb8888
         case CDRM_FORMAT_XRGB8888: .xrgb8888
-        case CDRM_FORMAT_ABGR8888, CDRM_FORMAT_XBGR8888: .xbgr8888
+        case CDRM_FORMAT_ABGR8888: .abgr8888
+        case CDRM_FORMAT_XBGR8888: .xbgr8888
         case CDRM_FORMAT_RGB888: .rgb888
         case CDRM_FORMAT_BGR888: .bgr888
         case CDRM_FORMAT_RGB565: .rgb565
