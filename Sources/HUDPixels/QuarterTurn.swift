@@ -18,6 +18,12 @@ public enum QuarterTurn: Int, CaseIterable, Sendable {
         }
     }
 
+    /// This turn and then another one, as one.
+    public func followed(by other: QuarterTurn) -> QuarterTurn {
+        // The cases are in the order of their angles.
+        QuarterTurn(rawValue: (rawValue + other.rawValue) % 4)!
+    }
+
     /// The size of what is `size` before.
     public func turn(_ size: Size) -> Size {
         self == .none || self == .half ? size : Size(width: size.height, height: size.width)

@@ -193,7 +193,7 @@ struct DisplayChooser {
         for output in try probe.outputs(by: descriptor) {
             let device = output.device
             do throws(DisplayError) {
-                let turn = turn(output, onPrimary: false)
+                let turn = turn(output, isAbove: true)
                 let rect = region(output.size, output.connector.millimetres, turn)
                 let plan = try OverlayPlan.find(output, region: rect, except: all.planes(on: device.path))
                 let display = try screen(plan, turn)
@@ -212,7 +212,7 @@ struct DisplayChooser {
     private func screen(
         over output: DRMOutput, of card: DisplayNodes.Card, mustBeTrusted: Bool
     ) throws(DisplayError) -> OpenDisplay {
-        let turn = turn(output, onPrimary: false)
+        let turn = turn(output, isAbove: true)
         let rect = region(output.size, output.connector.millimetres, turn)
         return try screen(
             try probe.overlay(
@@ -238,7 +238,7 @@ struct DisplayChooser {
     ) throws(DisplayError) -> OpenDisplay {
         let part = try journal.freePart()
         let plan = try probe.copies(output, of: card, mustBeFast: mustBeFast)
-        let turn = turn(output, onPrimary: true)
+        let turn = turn(output, isAbove: false)
         do throws(DisplayError) {
             let screen = try KMSPrimaryScreen(
                 plan, region: region(output.size, output.connector.millimetres, turn), journal: part,
@@ -252,7 +252,7 @@ struct DisplayChooser {
     }
 
     private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> OpenDisplay {
-        let turn = turn(output, onPrimary: true)
+        let turn = turn(output, isAbove: false)
         let candidate = try probe.framebuffer(at: path, on: output)
         do throws(DisplayError) {
             let part = try journal.freePart()
@@ -269,8 +269,17 @@ struct DisplayChooser {
         }
     }
 
-    private func turn(_ output: DRMOutput?, onPrimary: Bool) -> QuarterTurn {
-        rotation.turn(output, onPrimary: onPrimary, console: nodes.consoleRotation)
+    private func turn(_ output: DRMOutput?, isAbove: Bool) -> QuarterTurn {
+        // What fbcon says is about the console's framebuffer, which is the first one as long as nobody moves it. A
+        // card that another program is master of does not show it.
+        var console = nodes.consoleRotation
+        if let output {
+            let card = nodes.cards.first { $0.path == output.device.path }
+            let framebuffer = card.flatMap(nodes.framebuffer)
+            if let framebuffer, framebuffer != nodes.framebuffers.first { console = nil }
+            if output.device.access != .own, output.connector.orientation != nil { console = nil }
+        }
+        return rotation.turn(output, isAbove: isAbove, console: console)
     }
 
     private func turned(_ screen: any Screen, _ turn: QuarterTurn) -> any Screen {

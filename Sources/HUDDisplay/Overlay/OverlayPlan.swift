@@ -33,7 +33,8 @@ package struct OverlayPlan {
         guard device.enableAtomic() else { throw refusal(output, ["the driver has no atomic commits"]) }
         let mask = UInt32(1) << UInt32(output.crtc.index)
         let planes = device.planes().filter { $0.possibleCRTCs & mask != 0 }
-        let primary = planes.first { $0.kind == .primary && $0.state.crtc == output.crtc.id }
+        let primary = output.primaryPlane
+        if primary?.isMirrored == true { throw refusal(output, ["the picture below is mirrored"]) }
         var reasons: [String] = []
         var candidates: [PlaneSettings] = []
         for plane in planes where plane.kind == .overlay {
