@@ -76,6 +76,8 @@ package struct DisplayNodes: Equatable, Sendable {
     /// How the console turns its text (fbcon): "0" to "3"; nil where there is none.
     package let consoleRotation: String?
     package let framebuffers: [Framebuffer]
+    /// After how many seconds without a key the console makes its display dark; nil: never.
+    package let consoleBlankTime: Int64?
 
     /// Reads `/sys`; a test has its own.
     package init(sys: String = "/sys") {
@@ -95,6 +97,9 @@ package struct DisplayNodes: Equatable, Sendable {
         }
         let graphics = sys + "/class/graphics/"
         consoleRotation = Files.text(graphics + "fbcon/rotate")
+        let blankTime = Files.text(sys + "/module/kernel/parameters/consoleblank").flatMap { Int64($0) }
+        // Its type in the kernel is int.
+        consoleBlankTime = blankTime.flatMap { (1...Int64(Int32.max)).contains($0) ? $0 : nil }
         framebuffers = Self.numbered(Files.names(in: graphics), "fb").map { name in
             let size = Files.text(graphics + name + "/virtual_size")?.split(separator: ",")
             return Framebuffer(

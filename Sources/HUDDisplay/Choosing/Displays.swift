@@ -17,6 +17,7 @@ public final class Displays {
     private let note: (_ line: String, _ isDetail: Bool) -> Void
     private var present: [OpenDisplay] = []
     private var nodes: DisplayNodes
+    private var darkness: Darkness
     /// Cards and framebuffers of screens that failed, and how often each is still tried.
     private var lost: [String: Int] = [:]
 
@@ -54,6 +55,7 @@ public final class Displays {
         self.shareCard = shareCard
         self.note = note
         nodes = system.nodes
+        darkness = Darkness(system: system, journal: journal)
     }
 
     /// Those that carry the HUD.
@@ -81,6 +83,7 @@ public final class Displays {
         if choice.isGiven { return }
         let before = nodes
         nodes = system.nodes
+        darkness.look(at: present, nodes)
         guard nodes != before || !lost.isEmpty else { return }
         // Never one that is dark: somebody means it to be.
         var wanted = Set(nodes.cards.filter { $0.isLit && !before.cards.contains($0) }.map(\.path))
@@ -136,6 +139,7 @@ public final class Displays {
     /// One has failed: what can be put back on it is, and it is looked for again.
     public func drop(_ screen: any Screen) {
         guard let index = present.firstIndex(where: { $0.screen === screen }) else { return }
+        lookAtDarkness()
         let display = present.remove(at: index)
         try? screen.giveBack()
         release(display)
@@ -153,6 +157,7 @@ public final class Displays {
     }
 
     private func end(_ body: (any Screen) throws(DisplayError) -> Void) throws(DisplayError) {
+        lookAtDarkness()
         var failure: DisplayError?
         for display in present {
             do throws(DisplayError) {
@@ -164,6 +169,11 @@ public final class Displays {
         }
         present = []
         if let failure { throw failure }
+    }
+
+    /// Before cards are closed, which lights their displays.
+    private func lookAtDarkness() {
+        if !choice.isGiven { darkness.look(at: present, system.nodes, mayLight: false) }
     }
 
     /// What could not be put back is left to whoever looks after this process.
