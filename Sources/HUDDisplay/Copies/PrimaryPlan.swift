@@ -94,6 +94,7 @@ package struct PrimaryPlan {
         guard let format = DRMFormat.pixels(framebuffer.code), framebuffer.handles.count == 1 else {
             return "its framebuffer has the format \(name)"
         }
+        guard framebuffer.byteCount != nil else { return "its framebuffer is larger than any memory" }
         let seen = Rect(
             x: output.crtc.x, y: output.crtc.y, width: output.size.width, height: output.size.height)
         if Rect(framebuffer.size).intersection(seen) != seen

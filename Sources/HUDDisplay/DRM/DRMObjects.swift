@@ -166,6 +166,17 @@ package struct DRMFramebuffer: Equatable, Sendable {
     }
 }
 
+extension DRMFramebuffer {
+    /// The bytes of memory from its beginning to the end of the last row; nil where the numbers are nonsense.
+    var byteCount: Int? {
+        let numbers = [size.width, size.height, stride, offset]
+        guard numbers.allSatisfy({ (0...Int(UInt32.max)).contains($0) }) else { return nil }
+        let rows = stride.multipliedReportingOverflow(by: size.height)
+        let bytes = rows.partialValue.addingReportingOverflow(offset)
+        return rows.overflow || bytes.overflow ? nil : bytes.partialValue
+    }
+}
+
 /// One value of an atomic commit.
 package struct DRMAssignment: Equatable, Sendable {
     package var object: UInt32

@@ -59,7 +59,9 @@ private final class MappedPicture: DRMPicture {
     init(
         _ raw: Int32, _ path: String, _ framebuffer: DRMFramebuffer, _ format: PixelFormat
     ) throws(SystemError) {
-        let bytes = framebuffer.offset + framebuffer.stride * framebuffer.size.height
+        guard let bytes = framebuffer.byteCount else {
+            throw SystemError("map framebuffer \(framebuffer.id) of", path, code: EINVAL)
+        }
         var place: UInt64 = 0
         var base: UnsafeMutableRawPointer?
         if drmModeMapDumbBuffer(raw, framebuffer.handles[0], &place) == 0 {

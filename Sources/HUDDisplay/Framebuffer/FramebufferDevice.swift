@@ -30,6 +30,7 @@ extension FramebufferDevice {
     /// is never shown by the kernel's DRM emulation.)
     func refresh() throws(SystemError) {
         let geometry = try geometry()
+        guard geometry.isSound else { throw SystemError("refresh", path, code: EINVAL) }
         let last = geometry.yOffset + geometry.size.height
         let step = min(4, geometry.size.height)
         let rows = UnsafeMutableRawBufferPointer.allocate(

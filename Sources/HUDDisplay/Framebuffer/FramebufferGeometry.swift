@@ -51,7 +51,7 @@ package struct FramebufferGeometry: Equatable, Sendable {
         self.millimetres = millimetres
     }
 
-    package var bytesPerPixel: Int { (bitsPerPixel + 7) / 8 }
+    package var bytesPerPixel: Int { bitsPerPixel / 8 + (bitsPerPixel % 8 > 0 ? 1 : 0) }
 
     /// Whether pixels are numbers of colours: FB_VISUAL_PSEUDOCOLOR, FB_VISUAL_STATIC_PSEUDOCOLOR.
     package var isIndexed: Bool { visual == 3 || visual == 5 }
@@ -71,11 +71,29 @@ package struct FramebufferGeometry: Equatable, Sendable {
         return format
     }
 
+    /// No sum or product of two of these is too large.
+    private var hasPossibleNumbers: Bool {
+        let numbers = [
+            size.width, size.height, virtualSize.width, virtualSize.height, xOffset, yOffset, lineLength,
+        ]
+        return numbers.allSatisfy { (0...Self.largest).contains($0) } && size.width > 0 && size.height > 0
+            && (0...Self.largestMemory).contains(memorySize)
+    }
+
+    private var isInMemory: Bool { (yOffset + size.height) * lineLength <= memorySize }
+
+    /// What is seen lies in the memory, so it can be read and written.
+    var isSound: Bool { hasPossibleNumbers && isInMemory }
+
+    /// More pixels a side, or bytes a row, than any framebuffer has, and more memory.
+    private static let largest = 1 << 20
+    private static let largestMemory = largest << 20
+
     private func flaw(_ format: PixelFormat) -> String? {
-        let bytes = format.bytesPerPixel
         if type != 0 { return "its pixels are not packed (type \(type))" }
         if bitsPerPixel < 8 { return "\(bitsPerPixel) bits a pixel are too few" }
         if bitsPerPixel > 32 { return "\(bitsPerPixel) bits a pixel are too many" }
+        let bytes = format.bytesPerPixel
         if isUnusual { return "its bits are the wrong way round, or go by a code of its own" }
         if isIndexed || isGrey {
             if bitsPerPixel != 8 { return "\(bitsPerPixel) bits are no number of a colour, and no grey" }
@@ -85,11 +103,15 @@ package struct FramebufferGeometry: Equatable, Sendable {
         }
         let colours = [format.red, format.green, format.blue]
         for field in colours where field.length == 0 { return "a colour has no bits" }
-        for field in colours + [format.alpha] where field.length > 0 {
-            if field.offset < 0 || field.length < 0 || field.offset + field.length > bytes * 8 {
+        for field in colours + [format.alpha] where field.length != 0 {
+            let bits = 0...(bytes * 8)
+            if !bits.contains(field.offset) || !bits.contains(field.length)
+                || field.offset + field.length > bytes * 8
+            {
                 return "a colour lies outside the \(bitsPerPixel) bits of its pixel"
             }
         }
+        if !hasPossibleNumbers { return "it has no size, or an impossible one" }
         if lineLength < virtualSize.width * bytes || lineLength < (xOffset + size.width) * bytes {
             return "its rows of \(lineLength) bytes are too short for \(virtualSize.width) pixels"
         }
@@ -97,8 +119,7 @@ package struct FramebufferGeometry: Equatable, Sendable {
         if bytes == 2 && lineLength == virtualSize.width * 4 {
             return "it reports 16 bits a pixel, but its rows have 32"
         }
-        if size.width <= 0 || size.height <= 0 || xOffset < 0 || yOffset < 0 { return "it has no size" }
-        if (yOffset + size.height) * lineLength > memorySize { return "its memory is too small" }
+        if !isInMemory { return "its memory is too small" }
         return format.isSupported ? nil : "its pixel layout is not known"
     }
 
@@ -138,9 +159,10 @@ extension FramebufferGeometry {
 
     /// Takes them back; nil where a number is beyond what a framebuffer can have.
     init?(words: [Int64]) {
-        let largest: Int64 = 1 << 20
         guard words.count == Self.wordCount,
-            words.indices.allSatisfy({ (0...($0 == 8 ? largest << 20 : largest)).contains(words[$0]) })
+            words.indices.allSatisfy({
+                (0...Int64($0 == 8 ? Self.largestMemory : Self.largest)).contains(words[$0])
+            })
         else { return nil }
         let n = words.map(Int.init)
         let fields = stride(from: 12, to: 20, by: 2).map {

@@ -67,9 +67,10 @@ struct PlaneSettings {
         var assignments = Self.names.map { assign(frame[$0]!, values[$0]!) }
         assignments += changes.map { assign($0.property.id, $0.value) }
         if let property = self.alpha, let maximum = property.maximum {
-            // As far as the driver says it goes: not all have 65535.
-            let value = (min(max(alpha, 0), 1) * Double(maximum)).rounded()
-            assignments.append(assign(property.id, UInt64(value)))
+            // As far as the driver says it goes: not all have 65535. What is no number is nothing to see.
+            let part = alpha > 0 ? min(alpha, 1) : 0
+            let value = (part * Double(maximum)).rounded()
+            assignments.append(assign(property.id, value < Double(maximum) ? UInt64(value) : maximum))
         }
         return assignments
     }
