@@ -34,7 +34,8 @@ package struct DRMOutput {
         return device.connectors().compactMap { connector in
             guard connector.isConnected, !connector.isNonDesktop,
                 let crtc = crtcs.first(where: { $0.id == connector.crtc }), crtc.isActive,
-                let mode = crtc.mode, mode.size.width > 0, mode.size.height > 0, taken.insert(crtc.id).inserted
+                let mode = crtc.mode, mode.size.width > 0, mode.size.height > 0,
+                taken.insert(crtc.id).inserted
             else { return nil }
             return DRMOutput(device: device, connector: connector, crtc: crtc, mode: mode)
         }
