@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -114,4 +115,16 @@ const char *clinux_file_fault(int reason) {
     case EFBIG: return "it is too large";
     default: return strerror(reason);
     }
+}
+
+int clinux_open_terminal(char *path, size_t size) {
+    int fd = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return -1;
+    int code = 0;
+    if (grantpt(fd) < 0 || unlockpt(fd) < 0) code = errno;
+    else code = ptsname_r(fd, path, size);
+    if (code == 0) return fd;
+    close(fd);
+    errno = code;
+    return -1;
 }

@@ -13,10 +13,29 @@ enum ProgressCommand {
         feed.total = try arguments.value("--max", "a number above 0") { text in
             Notation.decimal(text).flatMap { $0 > 0 ? $0 : nil }
         }
-        let ending = feed.run(
-            input: FileDescriptor(owning: 0, path: "standard input"), report: Report.line)
+        let ending: ShowEnding
+        if let path = arguments.text("--fifo") {
+            ending = try run(feed, fifo: path)
+        } else {
+            ending = feed.run(
+                input: FileDescriptor(owning: 0, path: "standard input"), report: Report.line)
+        }
         let (status, failure) = StageOptions.outcome(ending)
         if let failure { throw failure }
         return status
+    }
+
+    /// Reads from a FIFO, which is removed at the end if it was not there before.
+    private static func run(_ feed: ProgressFeed, fifo path: String) throws(Failure) -> ShowEnding {
+        do throws(SystemError) {
+            let isNew = try NamedPipe.make(path)
+            defer { if isNew { NamedPipe.remove(path) } }
+            return feed.run(input: try NamedPipe.open(path), isShared: true, report: Report.line)
+        } catch {
+            let code =
+                error.isPermission
+                ? ExitCode.notPermitted : error.isMissing ? ExitCode.noInput : ExitCode.inputOutput
+            throw Failure(code, error.description)
+        }
     }
 }

@@ -75,3 +75,10 @@ const char *_Nullable clinux_program_path(void);
 int clinux_open_file(const char *_Nonnull path, size_t most, size_t *_Nonnull size);
 // What an errno of clinux_open_file means, for a message.
 const char *_Nonnull clinux_file_fault(int reason);
+
+// A pseudo-terminal's controlling side, not inherited and not waited for; `path` gets its other side's name. Declared
+// only for _GNU_SOURCE. -1 and errno on failure.
+int clinux_open_terminal(char *_Nonnull path, size_t size);
+// Terminal requests that are not numbers for Swift (asm/ioctls.h).
+static const unsigned long CLINUX_TIOCGWINSZ = TIOCGWINSZ;
+static const unsigned long CLINUX_TIOCSWINSZ = TIOCSWINSZ;

@@ -65,6 +65,11 @@ private final class CommandShowRun {
     private let poller: Poller
     private let live: LiveHUD
     private var streams: [CopiedStream] = []
+    private var updates = UpdatePace()
+    /// How far the command has come, 0...1; nil: it has not said.
+    private var part: Double? {
+        didSet { if part != oldValue { updates.request() } }
+    }
 
     init(
         _ show: CommandShow, _ surroundings: Command.Surroundings, _ report: @escaping (String) -> Void
@@ -101,10 +106,16 @@ private final class CommandShowRun {
     private func start() throws(SystemError) -> Command {
         guard show.readsProgress else { return try Command(show.words, surroundings) }
         let (output, errors) = (try Pipe(), try Pipe())
-        let command = try Command(show.words, surroundings, output: (output.inlet, errors.inlet))
+        var given = Command.Streams()
+        given.output = .descriptor(output.inlet)
+        given.errors = .descriptor(errors.inlet)
+        let command = try Command(show.words, surroundings, given)
         // A reader of ours that goes must end the command's writing, and not this process.
         Signals.surviveBrokenPipes()
-        streams = [CopiedStream(output, to: .output), CopiedStream(errors, to: .errors)]
+        streams = [
+            CopiedStream(try output.outlet.duplicate(), to: .output),
+            CopiedStream(try errors.outlet.duplicate(), to: .errors),
+        ]
         for stream in streams { try poller.add(stream.descriptor) }
         return command
     }
@@ -112,7 +123,11 @@ private final class CommandShowRun {
     private func wait(for command: Command) throws(SystemError) -> Int32 {
         while true {
             if let status = command.status() { return status }
-            for event in try poller.wait(until: nil) {
+            let now = Clock.now()
+            for stream in streams { part = stream.unfinishedPart(at: now) ?? part }
+            update(at: now)
+            let next = streams.reduce(updates.next) { min($0, $1.nextLook) }
+            for event in try poller.wait(until: next) {
                 if event.descriptor == signals.descriptor {
                     passOn(to: command)
                 } else if event.descriptor == live.descriptor {
@@ -122,6 +137,11 @@ private final class CommandShowRun {
                 }
             }
         }
+    }
+
+    private func update(at now: Int64) {
+        guard let part, updates.isDue(at: now), live.ending == nil else { return }
+        live.update(show.progress(part))
     }
 
     private func passOn(to command: Command) {
@@ -150,9 +170,7 @@ private final class CommandShowRun {
     private func copy(_ descriptor: Int32) {
         guard let stream = streams.first(where: { $0.descriptor == descriptor }) else { return }
         let (part, isOpen) = stream.copy()
-        if let part {
-            if live.ending == nil { live.update(show.progress(part)) }
-        }
+        if let part { self.part = part }
         if !isOpen {
             poller.remove(descriptor)
             streams.removeAll { $0.descriptor == descriptor }

@@ -1,48 +1,51 @@
 internal import HUDSystem
 
-/// What a command prints, on its way to where it would have gone: percentages in it are looked for.
-package final class CopiedStream {
+/// What a command prints, on its way to where it would have gone: how far the command has come is looked for in it.
+final class CopiedStream {
     enum Target: Int32 {
         case output = 1
         case errors = 2
     }
 
-    private let pipe: Pipe
+    private let source: FileDescriptor
     private let target: Target
     private var reader = LineReader()
-    private var isBroken = false
+    private var printed = PrintedProgress()
+    private var quiet = QuietLine()
 
-    init(_ pipe: Pipe, to target: Target) {
-        pipe.closeInlet()
-        self.pipe = pipe
+    /// - Parameter source: where it comes from.
+    init(_ source: consuming FileDescriptor, to target: Target) {
+        self.source = source
         self.target = target
     }
 
-    var descriptor: Int32 { pipe.outlet.raw }
+    /// Readable when there is something to copy.
+    var descriptor: Int32 { source.raw }
 
-    /// Copies what has come; the last percentage in it, as a part of 1, and whether there is more to come. Where nobody
-    /// reads any more there is not: the command is to see that, too.
+    /// When `unfinishedPart` has something to look at.
+    var nextLook: Int64 { quiet.next }
+
+    /// Copies what has come; the last progress in it, as a part of 1, and whether there is more to come. Where its reader
+    /// has gone there is not: the command is to see that, too.
     func copy() -> (part: Double?, isOpen: Bool) {
         var part: Double?
+        var isBroken = false
+        let isOpen: Bool
         do throws(SystemError) {
-            let (lines, isOpen) = try reader.read(from: pipe.outlet) { piece in
-                isBroken = !StandardStreams.write(piece, to: target.rawValue)
-            }
-            for line in lines { part = Self.percentage(in: line) ?? part }
-            return (part, isOpen && !isBroken)
+            isOpen = try reader.read(
+                from: source,
+                copy: { [target] in isBroken = !StandardStreams.write(Array($0), to: target.rawValue) }
+            ) { [self] line, _ in part = printed.part(in: line) ?? part }
         } catch {
-            return (nil, false)
+            // A terminal's other side ends with EIO.
+            return (nil, error.isBusy)
         }
+        quiet.begin(at: Clock.now())
+        return (part, isOpen && !isBroken)
     }
 
-    /// The last "NN%" or "NN.N %" of a line, as a part of 1; nil where there is none.
-    package static func percentage(in line: String) -> Double? {
-        let bytes = Array(line.utf8)
-        guard var end = bytes.lastIndex(of: 0x25) else { return nil }
-        while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
-        var start = end
-        while start > 0, bytes[start - 1] == 0x2E || (0x30...0x39).contains(bytes[start - 1]) { start -= 1 }
-        guard let number = Double(String(decoding: bytes[start..<end], as: UTF8.self)) else { return nil }
-        return min(max(number / 100, 0), 1)
+    /// The progress in a line that has not ended, once nothing has come for a moment.
+    func unfinishedPart(at now: Int64) -> Double? {
+        quiet.isDue(at: now) ? printed.part(in: reader.unfinished) : nil
     }
 }

@@ -16,104 +16,159 @@ public struct ProgressFeed {
         self.request.duration = .max
     }
 
-    /// Frames a second are enough for anybody.
-    private static let period: Int64 = 16_666_667
-
     /// Reads `input` to its end, or to the line that says so, and returns when the HUD has gone. A signal ends it, too.
-    /// What is no progress is passed over, and the first such line reported.
-    public func run(input: consuming FileDescriptor, report: @escaping (String) -> Void) -> ShowEnding {
+    ///
+    /// Commands that end with a NUL byte are psplash's: its client opens and closes the FIFO for each, so the end of a
+    /// FIFO that has a name is not the end of the input then.
+    ///
+    /// - Parameters:
+    ///   - input: where the lines come from; closed at the end.
+    ///   - isShared: whether it is a FIFO that is open for writing, too, so that its writers come and go.
+    ///   - report: gets lines for the user: of what is no progress the first.
+    public func run(
+        input: consuming FileDescriptor, isShared: Bool = false, report: @escaping (String) -> Void
+    ) -> ShowEnding {
         do throws(SystemError) {
-            return try Run(self, input, report).run()
+            return try ProgressFeedRun(self, input, isShared: isShared, report).run()
         } catch {
             return .failed(.failed, error.description)
         }
     }
+}
 
-    private final class Run {
-        private let feed: ProgressFeed
-        private let input: FileDescriptor
-        private let report: (String) -> Void
-        private let signals: Signals
-        private let live: LiveHUD
-        private let poller: Poller
-        /// A file is always readable, and the kernel does not watch it.
-        private let isFile: Bool
-        private var reader = LineReader()
-        private var hud: HUD
-        private var isStale = false
-        private var nextUpdate: Int64 = 0
-        private var number = 0
-        private var hasComplained = false
+private final class ProgressFeedRun {
+    private let report: (String) -> Void
+    private let signals: Signals
+    private let live: LiveHUD
+    private let poller: Poller
+    private var input: FileDescriptor
+    /// A file is always readable, and the kernel does not watch it.
+    private let isFile: Bool
+    private var reader = LineReader()
+    private var text: GaugeText
+    private var hud: HUD
+    private var updates = UpdatePace()
+    private var quiet = QuietLine()
+    private var number = 0
+    private var hasComplained = false
+    /// It is a FIFO whose writers come and go: what one of them wrote last is a line, even if it has no end.
+    private var isShared: Bool
+    /// A line said that it is over.
+    private var isOver = false
+    /// A command has ended with a NUL byte.
+    private var hasCommands = false
 
-        init(
-            _ feed: ProgressFeed, _ input: consuming FileDescriptor, _ report: @escaping (String) -> Void
-        ) throws(SystemError) {
-            let signals = try Signals(Signals.ending)
-            let live = LiveHUD(feed.request, report: report)
-            let poller = try Poller()
-            if let descriptor = live.descriptor { try poller.add(descriptor) }
-            try poller.add(signals.descriptor)
-            var isFile = false
-            do throws(SystemError) { try poller.add(input.raw) } catch { isFile = true }
-            self.feed = feed
-            self.input = input
-            self.report = report
-            self.signals = signals
-            self.live = live
-            self.poller = poller
-            self.isFile = isFile
-            hud = feed.request.hud
-        }
+    init(
+        _ feed: ProgressFeed, _ input: consuming FileDescriptor, isShared: Bool,
+        _ report: @escaping (String) -> Void
+    ) throws(SystemError) {
+        let signals = try Signals(Signals.ending)
+        let live = LiveHUD(feed.request, report: report)
+        let poller = try Poller()
+        if let descriptor = live.descriptor { try poller.add(descriptor) }
+        try poller.add(signals.descriptor)
+        var isFile = false
+        do throws(SystemError) { try poller.add(input.raw) } catch { isFile = true }
+        self.input = input
+        self.report = report
+        self.signals = signals
+        self.live = live
+        self.poller = poller
+        self.isFile = isFile
+        self.isShared = isShared
+        text = GaugeText(total: feed.total)
+        hud = feed.request.hud
+    }
 
-        func run() throws(SystemError) -> ShowEnding {
-            while live.ending == nil {
-                let now = Clock.now()
-                if isStale && now >= nextUpdate {
-                    live.update(hud)
-                    isStale = false
-                    nextUpdate = now + ProgressFeed.period
-                }
-                var isReadable = isFile
-                for event in try poller.wait(until: isFile ? now : isStale ? nextUpdate : nil) {
-                    if event.descriptor == live.descriptor {
-                        live.takeEvent()
-                    } else if event.descriptor == signals.descriptor {
-                        guard let signal = signals.next() else { continue }
-                        live.finish()
-                        return .interrupted(signal: signal)
-                    } else {
-                        isReadable = true
-                    }
-                }
-                if isReadable, try !take() {
-                    if isStale { live.update(hud) }
-                    return live.finish()
+    func run() throws(SystemError) -> ShowEnding {
+        while live.ending == nil {
+            let now = Clock.now()
+            if quiet.isDue(at: now) { lookAtUnfinished() }
+            if updates.isDue(at: now) { live.update(hud) }
+            if isOver { return finish() }
+            var isReadable = isFile
+            for event in try poller.wait(until: isFile ? now : min(updates.next, quiet.next)) {
+                if event.descriptor == live.descriptor {
+                    live.takeEvent()
+                } else if event.descriptor == signals.descriptor {
+                    guard let signal = signals.next() else { continue }
+                    live.finish()
+                    return .interrupted(signal: signal)
+                } else {
+                    isReadable = true
                 }
             }
-            return live.ending ?? .gone
+            if isReadable, live.ending == nil, try !read() || isOver { return finish() }
         }
+        return live.ending ?? .gone
+    }
 
-        /// Takes what has come; false where that was the end.
-        private func take() throws(SystemError) -> Bool {
-            let (lines, isOpen) = try reader.read(from: input)
-            for text in lines {
-                number += 1
-                guard let line = ProgressLine(text, total: feed.total) else {
-                    complain(text)
-                    continue
-                }
-                if line.isLast { return false }
-                if let part = line.part { hud.kind = .progress(part) }
-                if let label = line.label { hud.label = label }
-                isStale = true
-            }
-            return isOpen
-        }
+    private func finish() -> ShowEnding {
+        if let line = text.end() { apply(line) }
+        if updates.isPending { live.update(hud) }
+        return live.finish()
+    }
 
-        private func complain(_ text: String) {
-            if hasComplained || text.allSatisfy(\.isWhitespace) { return }
-            hasComplained = true
-            report("line \(number) is no progress, and passed over: \"\(text.prefix(40))\"")
+    /// Reads what has come; false where that was the end of the input.
+    private func read() throws(SystemError) -> Bool {
+        let isOpen: Bool
+        do throws(SystemError) {
+            isOpen = try reader.read(from: input) { [self] in take($0, $1) }
+        } catch {
+            // Another reader was quicker, or the descriptor does not wait.
+            if error.isBusy { return true }
+            throw error
         }
+        quiet.begin(at: Clock.now())
+        return isOpen ? true : try reopen()
+    }
+
+    private func lookAtUnfinished() {
+        if isShared {
+            reader.endLine { [self] in take($0, $1) }
+        } else {
+            take(reader.unfinished, nil)
+        }
+    }
+
+    /// Waits for psplash's next command; false where no other can come.
+    private func reopen() throws(SystemError) -> Bool {
+        guard hasCommands, let again = NamedPipe.reopen(input) else { return false }
+        poller.remove(input.raw)
+        try poller.add(again.raw)
+        input = again
+        isShared = true
+        return true
+    }
+
+    /// Takes a line; `ending` is nil for one that has not ended.
+    private func take(_ line: [Unicode.Scalar], _ ending: TerminalLine.Ending?) {
+        if isOver { return }
+        if ending == .null { hasCommands = true }
+        let isEnded = ending == .line || ending == .null
+        if isEnded { number += 1 }
+        // A line of a block counts when it is whole.
+        if !isEnded, text.isInBlock { return }
+        guard let next = isEnded ? text.take(line) : ProgressLine(line, total: text.total) else {
+            if isEnded { complain(line) }
+            return
+        }
+        apply(next)
+    }
+
+    private func apply(_ line: ProgressLine) {
+        if line.isLast { isOver = true }
+        var next = hud
+        if let part = line.part { next.kind = .progress(part) }
+        if let label = line.label { next.label = label }
+        if next == hud { return }
+        hud = next
+        updates.request()
+    }
+
+    private func complain(_ line: [Unicode.Scalar]) {
+        if hasComplained { return }
+        hasComplained = true
+        report("line \(number) is no progress, and passed over: \"\(ProgressLine.label(line.prefix(40)))\"")
     }
 }

@@ -59,6 +59,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return FileDescriptor(owning: copy, path: path)
     }
 
+    /// Another descriptor for the same open file.
+    public func duplicate() throws(SystemError) -> FileDescriptor { try .duplicate(raw: raw, path: path) }
+
     /// Whether a descriptor of this number is open.
     public static func isOpen(raw: Int32) -> Bool { Glibc.fcntl(raw, F_GETFD) >= 0 }
 

@@ -15,23 +15,46 @@ public struct Command {
         }
     }
 
+    /// What a command reads from and prints to.
+    public struct Streams {
+        /// What one of the three is.
+        public enum Stream: Equatable, Sendable {
+            /// This process' own.
+            case inherited
+            /// Another open file of this process.
+            case descriptor(Int32)
+            /// The terminal.
+            case terminal
+        }
+
+        /// What it reads.
+        public var input = Stream.inherited
+        /// What it prints.
+        public var output = Stream.inherited
+        /// What it complains to.
+        public var errors = Stream.inherited
+        /// The path of a terminal that belongs to the command alone: with it the command has a session of its own.
+        public var terminal: String?
+
+        /// This process' own.
+        public init() {}
+    }
+
     /// Starts the program that the first word names, looked up along PATH.
-    ///
-    /// - Parameter output: descriptors that it gets as its standard output and standard error; nil: this process'.
     public init(
-        _ words: [String], _ surroundings: Surroundings, output: (Int32, Int32)? = nil
+        _ words: [String], _ surroundings: Surroundings, _ streams: Streams = Streams()
     ) throws(SystemError) {
-        processID = try Command.start(words, surroundings.mask, output: output, isApart: false)
+        processID = try Command.start(words, surroundings.mask, streams, isApart: false)
     }
 
     /// Starts a program that nobody waits for, in a session of its own, with nothing to read from.
     public static func launch(_ words: [String]) throws(SystemError) {
         // Nothing is blocked for it, whatever is for this process.
-        _ = try start(words, sigset_t(), output: nil, isApart: true)
+        _ = try start(words, sigset_t(), Streams(), isApart: true)
     }
 
     private static func start(
-        _ words: [String], _ mask: sigset_t, output: (Int32, Int32)?, isApart: Bool
+        _ words: [String], _ mask: sigset_t, _ streams: Streams, isApart: Bool
     ) throws(SystemError) -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -39,9 +62,21 @@ public struct Command {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let output {
-            posix_spawn_file_actions_adddup2(&actions, output.0, STDOUT_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, output.1, STDERR_FILENO)
+        var terminal: Int32?
+        for (number, stream) in [streams.input, streams.output, streams.errors].enumerated() {
+            let number = Int32(number)
+            switch stream {
+            case .inherited: break
+            case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            case .terminal:
+                if let terminal {
+                    posix_spawn_file_actions_adddup2(&actions, terminal, number)
+                } else if let path = streams.terminal {
+                    // The first that the leader of a session opens becomes the session's terminal.
+                    posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
+                    terminal = number
+                }
+            }
         }
         if isApart { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
         var mask = mask
@@ -55,6 +90,7 @@ public struct Command {
             posix_spawnattr_setsigdefault(&attributes, &usual)
             flags |= Int32(POSIX_SPAWN_SETSIGDEF) | clinux_spawn_setsid
         }
+        if terminal != nil { flags |= clinux_spawn_setsid }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var id: pid_t = 0
         func spawn(_ words: [String]) -> Int32 {
@@ -88,6 +124,11 @@ public struct Command {
     /// Sends it a signal.
     public func kill(_ signal: Int32) {
         Glibc.kill(processID, signal)
+    }
+
+    /// Sends a signal to a process group; nil: the one that this command leads with a terminal of its own.
+    public func kill(_ signal: Int32, group: Int32?) {
+        Glibc.kill(-(group ?? processID), signal)
     }
 
     /// The status with which a shell would end that runs it: its own, or 128 and the number of the signal that ended it;

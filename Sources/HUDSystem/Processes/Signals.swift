@@ -15,6 +15,14 @@ public struct Signals: ~Copyable {
 
     /// A process that this one has started has ended.
     public static let child = SIGCHLD
+    /// The terminal has another size.
+    public static let windowChange = SIGWINCH
+    /// The terminal's stop key (Ctrl+Z).
+    public static let stopKey = SIGTSTP
+    /// A process is stopped, whatever it does.
+    public static let stop = SIGSTOP
+    /// A process that was stopped goes on.
+    public static let goOn = SIGCONT
 
     /// Blocks `numbers` for this thread and those that it starts, and takes them as events.
     public init(_ numbers: [Int32]) throws(SystemError) {

@@ -55,12 +55,16 @@ struct Subcommand: Sendable {
             ], takesCommand: true, perform: RunCommand.run),
         Subcommand(
             "progress", "[TEXT]",
-            "lines on standard input drive a progress: 42, 42%, 0.42, 13/40, each with a label after it or not; PROGRESS 42, MSG text, QUIT",
+            "lines on standard input drive a progress: 42, 42%, 0.42, 13/40, each with a label after it or not; # text; what psplash, zenity --progress and dialog --gauge are told",
             [
                 OptionGroup(
                     heading: "the progress",
                     options: [
-                        Option("--max", "N", "what numbers are parts of (default 100)")
+                        Option("--max", "N", "what numbers are parts of (default 100)"),
+                        Option(
+                            "--fifo", "PATH",
+                            "a FIFO to read from in place of standard input, made if there is none: its writers may come and go, as psplash-write does"
+                        ),
                     ] + OptionTable.times("the theme's, 600ms")),
                 OptionTable.progressLook, OptionTable.place, OptionTable.inputLimits("30s"),
             ], perform: ProgressCommand.run),
