@@ -12,7 +12,11 @@ extension DisplayError {
     init(opening path: String, _ error: SystemError) {
         if error.isPermission {
             let group = FileStatus(path: path)?.group ?? "video"
-            self.init(.notPermitted, "\(error.description); join the group \"\(group)\" or run as root")
+            let remedy =
+                Caller.isRoot
+                ? "root is refused, too: a container or a sandbox must allow this device"
+                : "join the group \"\(group)\" or run as root"
+            self.init(.notPermitted, "\(error.description); \(remedy)")
         } else if error.isMissing {
             self.init(.noDisplay, error.description)
         } else {

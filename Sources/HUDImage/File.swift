@@ -28,17 +28,25 @@ func readFile(_ path: String) throws(ImageError) -> [UInt8] {
     return bytes
 }
 
-/// Writes a whole file, in place of what was there.
+/// Writes a whole file, in place of what was there. A FIFO must have a reader: it is not waited for.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(ImageError) {
-    guard let file = fopen(path, "we") else {
-        throw ImageError(.unwritable, "cannot write \(path): \(reason())")
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
+    let file = open(path, flags | O_NONBLOCK, 0o666)
+    guard file >= 0 else { throw ImageError(.unwritable, "cannot write \(path): \(reason())") }
+    _ = fcntl(file, F_SETFL, O_WRONLY)
+    var done = 0
+    while done < bytes.count {
+        let count = bytes.withUnsafeBytes { write(file, $0.baseAddress! + done, $0.count - done) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+            let failure = reason()
+            close(file)
+            throw ImageError(.unwritable, "cannot write \(path): \(failure)")
+        }
+        done += count
     }
-    let written = fwrite(bytes, 1, bytes.count, file)
-    // What does not fit on a full disk may come up only here.
-    let failure = reason()
-    guard fclose(file) == 0, written == bytes.count else {
-        throw ImageError(.unwritable, "cannot write \(path): \(written == bytes.count ? reason() : failure)")
-    }
+    // What does not fit on a full disk of a server may come up only here.
+    guard close(file) == 0 else { throw ImageError(.unwritable, "cannot write \(path): \(reason())") }
 }
 
 private func reason() -> String {

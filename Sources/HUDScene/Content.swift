@@ -66,7 +66,7 @@ public struct Content: Sendable {
             : Tween(still: 1)
     }
 
-    /// More are not mixed: of what changes faster than that, nobody sees each step.
+    /// No more are mixed: when a value changes faster than that, the single steps cannot be seen.
     static let mostShares = 8
 
     private mutating func changeSize(at time: Int64) {

@@ -37,7 +37,7 @@ public enum Contrast {
 }
 
 extension Theme {
-    /// What is not wrong, but hard on somebody: a line for each.
+    /// What is not wrong, but hard to read or to bear: a line for each.
     public var warnings: [String] {
         var lines: [String] = []
         var seen: Set<String> = []

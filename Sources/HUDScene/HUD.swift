@@ -1,4 +1,4 @@
-public import HUDImage
+public import HUDPixels
 
 /// What a HUD says.
 public struct HUD: Equatable, Sendable {
@@ -12,7 +12,7 @@ public struct HUD: Equatable, Sendable {
         case info
         /// Something to look after: a triangle with an exclamation mark.
         case warning
-        /// Something is going on, nobody knows how long: a spinner.
+        /// Something is going on, and how long it takes is not known: a spinner.
         case busy
         /// How far something has come, 0...1; what is less or more counts as 0 or 1, and what is no number as 0.
         case progress(Double)

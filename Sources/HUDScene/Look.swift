@@ -67,7 +67,7 @@ public struct Look: Equatable, Sendable {
     public var changeDuration: Int64 = 200_000_000
     /// How long a check mark or a cross takes that is drawn in another sign's place.
     public var drawDuration: Int64 = 250_000_000
-    /// From the first frame on glass to the begin of the leaving, if nobody says otherwise.
+    /// From the first frame on glass until it begins to leave, in nanoseconds, unless a request says another time.
     public var stay: Int64 = 600_000_000
     /// The program and its arguments that are started when it comes to be seen; none where this is empty.
     public var onShow: [String] = []

@@ -1,4 +1,4 @@
-/// Finds what somebody may have meant.
+/// Finds the known name that a misspelt one may stand for.
 package enum Nearest {
     /// "; did you mean X?" for the known name that is nearest, where one is near enough.
     package static func hint(_ name: String, among known: [String]) -> String {

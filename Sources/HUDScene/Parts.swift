@@ -1,4 +1,3 @@
-internal import HUDImage
 internal import HUDPixels
 internal import HUDText
 
@@ -56,7 +55,7 @@ final class Parts {
             let drawing = line.draw(x: center - (line.inkLeft + line.inkRight) / 2, baseline: baseline)
             texts.append((drawing.mask, color))
             for picture in drawing.pictures {
-                let artwork = Artwork(size: picture.picture.size, pixels: picture.picture.pixels)
+                let artwork = picture.picture.artwork
                 let target = picture.target
                 pictures.append((artwork.scaled(to: target.size), target.x, target.y))
             }

@@ -1,4 +1,4 @@
-internal import HUDImage
+internal import HUDPixels
 internal import HUDText
 
 /// What is to be seen above the texts at one moment. Two that are equal are the same to the pixel.

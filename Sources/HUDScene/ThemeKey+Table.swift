@@ -75,7 +75,7 @@ extension ThemeKey {
             "how long a check mark or cross takes that is drawn in another sign's place"),
         .time(
             "stay", \.stay, atMost: 86_400_000_000_000,
-            "from the first frame to the leaving, if nobody says otherwise"),
+            "from the first frame to the leaving, unless the command line says otherwise"),
         .choice(
             "reduced-motion", \.isMotionReduced, [("no", false), ("yes", true)],
             "fade instead of zooming, let spinners stand, change at once"),

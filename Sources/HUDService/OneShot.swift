@@ -51,7 +51,10 @@ public enum OneShot {
         } catch {
             throw DisplayError(
                 error.isPermission || error.isMissing ? .notPermitted : .failed,
-                "\(error); root makes it with: install -d -m 2770 -g video \(RuntimeDirectory.shared)")
+                "\(error)"
+                    + (Caller.isRoot
+                        ? "; /run must be there and writable, or XDG_RUNTIME_DIR name a folder that is"
+                        : "; root makes it with: install -d -m 2770 -g video \(RuntimeDirectory.shared)"))
         }
     }
 

@@ -1,4 +1,3 @@
-internal import HUDImage
 internal import HUDPixels
 package import HUDScene
 

@@ -42,7 +42,7 @@ extension Face {
         if isColored, let picture = picture(of: key.glyph, size: size) {
             let factor = factor(size: size) * 64
             let left = Int((Double(picture.left) * factor).rounded())
-            let width = Int((Double(picture.size.width) * factor).rounded())
+            let width = Int((Double(picture.artwork.size.width) * factor).rounded())
             return .picture(ink: left..<left + max(1, width))
         }
         guard loadOutline(key.glyph, size) else { return .unusable }
@@ -105,10 +105,10 @@ extension Face {
     func picture(of glyph: UInt32, size: Double) -> GlyphPicture? {
         // A font of bitmaps has them in one size.
         let key = GlyphKey(glyph: glyph, size: strike == nil ? Int((size * 64).rounded()) : 0)
-        if let picture = pictures.value(for: key, cost: { $0.pixels.count * 4 }) { return picture }
+        if let picture = pictures.value(for: key, cost: { $0.artwork.pixels.count * 4 }) { return picture }
         use(size: size)
         guard let picture = renderPicture(glyph) else { return nil }
-        pictures.insert(picture, for: key, cost: picture.pixels.count * 4)
+        pictures.insert(picture, for: key, cost: picture.artwork.pixels.count * 4)
         return picture
     }
 
@@ -135,7 +135,7 @@ extension Face {
             }
         }
         return GlyphPicture(
-            size: size, pixels: pixels, left: Int(slot.pointee.bitmap_left),
+            artwork: Artwork(size: size, pixels: pixels), left: Int(slot.pointee.bitmap_left),
             top: Int(slot.pointee.bitmap_top))
     }
 }

@@ -35,7 +35,7 @@ final class FallbackFaces {
     private var faces: [String: Face] = [:]
     private var known = Cache<Key, Face?>(limit: 1 << 13)
 
-    /// Whoever installs a thousand fonts does not get them all into memory.
+    /// Where a thousand fonts are installed not all of them are opened.
     private static let mostFaces = 24
 
     init(_ source: Fallback, _ freeType: FreeType) {

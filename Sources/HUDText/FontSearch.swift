@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension FontLibrary {
-    /// The face that a label gets when nobody names one: the default one, else what the system offers.
+    /// The face of a label for which no font is named: the default one, else what the system offers.
     public func labelFace() -> Face? {
         defaultFace() ?? systemFace()
     }
@@ -11,7 +11,7 @@ extension FontLibrary {
         defaultFace(among: FontLibrary.candidates().map { $0.replacing("-Bold.ttf", with: ".ttf") })
     }
 
-    /// The face the HUD is set in when nobody names one: the first usable file of `candidates`, or nil if there
+    /// The face of a label for which no font is named: the first usable file of `candidates`, or nil if there
     /// is none, and the HUD goes without its label.
     public func defaultFace(among candidates: [String] = FontLibrary.candidates()) -> Face? {
         for path in candidates where access(path, R_OK) == 0 {

@@ -13,7 +13,7 @@ final class Fontconfig {
     private let library: UnsafeMutableRawPointer
     private let config: Pointer
 
-    /// Nil where fontconfig is not installed, or nobody told it where fonts are.
+    /// Nil where fontconfig is not installed, or has no configuration that says where fonts are.
     init?() {
         // Without its configuration it complains on standard error, and knows of no fonts that matter.
         let file = getenv("FONTCONFIG_FILE").map { String(cString: $0) } ?? "/etc/fonts/fonts.conf"

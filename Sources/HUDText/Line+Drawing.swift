@@ -56,8 +56,8 @@ extension Line {
             picture: picture,
             target: Rect(
                 x: Int(left.rounded()), y: Int(top.rounded()),
-                width: max(1, Int((Double(picture.size.width) * factor).rounded())),
-                height: max(1, Int((Double(picture.size.height) * factor).rounded()))))
+                width: max(1, Int((Double(picture.artwork.size.width) * factor).rounded())),
+                height: max(1, Int((Double(picture.artwork.size.height) * factor).rounded()))))
     }
 
     private static func merged(_ parts: [GlyphCoverage]) -> PlacedMask {

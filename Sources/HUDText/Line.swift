@@ -97,10 +97,8 @@ public struct PlacedPicture: Equatable, Sendable {
 
 /// A glyph in colours of its own.
 public struct GlyphPicture: Equatable, Sendable {
-    /// Width and height in pixels.
-    public let size: Size
-    /// Premultiplied ARGB8888, row by row.
-    public let pixels: [UInt32]
+    /// What is drawn.
+    public let artwork: Artwork
     /// From the pen to the left edge, and from the baseline up to the upper one, in its own pixels.
     let left: Int
     let top: Int

@@ -1,6 +1,6 @@
 /// Why a font cannot be used. `description` is one line that names the file.
 public struct TextError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What kind of failure it was, for whoever chooses what to do next.
+    /// What kind of failure it was, for code that chooses what to do next.
     public enum Kind: Equatable, Sendable {
         /// The file is not there, or may not be read.
         case unreadable

@@ -36,7 +36,10 @@ enum Values {
 
     /// How far something has come, 0...1, as `ProgressLine` understands it.
     static func progress(_ text: String) -> Double? {
-        guard let line = ProgressLine(text), line.label == nil else { return nil }
+        // Lines of a program may have a sign before their number, or words.
+        guard let first = text.utf8.first, 0x30...0x39 ~= first || first == 0x2E,
+            let line = ProgressLine(text), line.label == nil
+        else { return nil }
         return line.part
     }
 }

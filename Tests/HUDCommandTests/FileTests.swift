@@ -89,4 +89,18 @@ struct FileTests {
                 "\(text)")
         }
     }
+
+    /// A FIFO that is written to must have a reader: it is not waited for either.
+    @Test func writesToNoPipeWithoutAReader() throws {
+        let directory = try TemporaryDirectory()
+        let pipe = directory.path + "/pipe.png"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let result = try Program.run(["render", "x", "-o", pipe, "--size", "100x100"])
+        #expect(result.status == 74)
+        #expect(result.complaints == ["hud: cannot write \(pipe): No such device or address"])
+        let read = try Program.run(
+            ["-c", "cat \(pipe) & exec \"$0\" render x -o \(pipe) --size 100x100", Program.path],
+            executable: "/bin/bash")
+        #expect(read.status == 0 && read.output.contains("PNG"), "\(read.errors)")
+    }
 }

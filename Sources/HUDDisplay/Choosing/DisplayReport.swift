@@ -1,3 +1,5 @@
+internal import HUDSystem
+
 /// One device as `hud doctor` tells of it.
 public struct DisplayReport: Equatable, Sendable, CustomStringConvertible {
     /// What `auto` would do with one of its outputs, and why.
@@ -31,8 +33,9 @@ public struct DisplayReport: Equatable, Sendable, CustomStringConvertible {
     /// It would show the HUD.
     public var isChosen: Bool { verdicts.contains(where: \.isChosen) }
 
-    /// All of it, a line each.
+    /// All of it, a line each, whatever names hold.
     public var description: String {
-        ([title] + details.map { "  " + $0 } + verdicts.map { "  -> " + $0.text }).joined(separator: "\n")
+        ([title] + details.map { "  " + $0 } + verdicts.map { "  -> " + $0.text }).map(MessageText.safe)
+            .joined(separator: "\n")
     }
 }

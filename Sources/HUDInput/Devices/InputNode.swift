@@ -129,6 +129,7 @@ struct InputNode: Sendable {
 
     /// What would help somebody who may not open the node; empty where nothing is known to.
     var remedy: String {
+        if Caller.isRoot { return "; root is refused, too: a container or a sandbox must allow this device" }
         var status = stat()
         guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & 0o060 == 0o060,
             let group = getgrgid(status.st_gid)

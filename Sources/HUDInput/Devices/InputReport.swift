@@ -30,11 +30,13 @@ public struct InputReport: Equatable, Sendable, CustomStringConvertible {
         case unavailable(String)
     }
 
-    /// Two lines, which device and what becomes of it; and one for each program that this does not concern.
+    /// Two lines, which device and what becomes of it; and one for each program that this does not concern. A name that
+    /// holds a line break makes no line of its own.
     public var description: String {
-        bypasses.reduce("\(path): \(name) (\(kind))\n  -> \(verdict)") {
-            "\($0)\n     but \($1), which is not held off"
-        }
+        let lines =
+            ["\(path): \(name) (\(kind))", "  -> \(verdict)"]
+            + bypasses.map { "     but \($0), which is not held off" }
+        return lines.map(MessageText.safe).joined(separator: "\n")
     }
 
     private var verdict: String {

@@ -1,5 +1,3 @@
-public import HUDPixels
-
 /// A picture with transparency that is drawn into a HUD: premultiplied ARGB8888, rows without padding.
 public struct Artwork: Equatable, Sendable {
     /// Width and height in pixels.
