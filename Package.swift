@@ -57,7 +57,7 @@ let package = Package(
         module("HUDScene", ["HUDPixels", "HUDText", "HUDImage", "CInih"]),
         module("HUDDisplay", ["HUDPixels", "HUDImage", "HUDSystem", "CLinux", "CDRM"]),
         module("HUDInput", ["HUDSystem", "CLinux"]),
-        module("HUDConfiguration", ["HUDScene", "HUDText", "HUDInput", "HUDSystem"]),
+        module("HUDConfiguration", ["HUDScene", "HUDText", "HUDImage", "HUDInput", "HUDSystem"]),
         module(
             "HUDStage",
             [

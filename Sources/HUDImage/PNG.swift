@@ -7,6 +7,9 @@ public enum PNG {
     public static let maximumPixels = 16 << 20
 
     /// Reads a picture with its transparency, premultiplied.
+    ///
+    /// - Throws: `ImageError.Kind.unreadable` where it is no ordinary file of at most 64 MiB that can be read, `.badData`
+    ///   where it is no PNG picture of at most `maximumPixels`.
     public static func layer(at path: String) throws(ImageError) -> Layer {
         let (size, bytes) = try decode(path)
         let layer = Layer(size: size)
@@ -22,12 +25,17 @@ public enum PNG {
     }
 
     /// Reads a picture to be drawn into a HUD.
+    ///
+    /// - Throws: `ImageError.Kind.unreadable` where it is no ordinary file of at most 64 MiB that can be read, `.badData`
+    ///   where it is no PNG picture of at most `maximumPixels`.
     public static func artwork(at path: String) throws(ImageError) -> Artwork {
         let (size, bytes) = try decode(path)
         return artwork(size, bytes)
     }
 
     /// The picture of a PNG file's bytes; `name` is for error messages.
+    ///
+    /// - Throws: `ImageError.Kind.badData` where they are no PNG picture of at most `maximumPixels`.
     public static func artwork(_ file: [UInt8], name: String = "the picture") throws(ImageError) -> Artwork {
         let (size, bytes) = try decode(file, name)
         return artwork(size, bytes)
@@ -40,6 +48,9 @@ public enum PNG {
     }
 
     /// Reads a picture as an opaque one: transparent parts show `background`.
+    ///
+    /// - Throws: `ImageError.Kind.unreadable` where it is no ordinary file of at most 64 MiB that can be read, `.badData`
+    ///   where it is no PNG picture of at most `maximumPixels`.
     public static func image(at path: String, over background: Color = .black) throws(ImageError) -> Image {
         let picture = try layer(at: path)
         let image = Image(size: picture.size, color: background)
@@ -50,7 +61,9 @@ public enum PNG {
     }
 
     /// Writes a surface of any supported format: with its alpha (taken as premultiplied) if the format has one
-    /// and `keepingAlpha` is set, else as an opaque picture.
+    /// and `keepingAlpha` is set, else as an opaque picture. What is at `path` is replaced.
+    ///
+    /// - Throws: `ImageError.Kind.unwritable`.
     public static func write(
         _ surface: Surface, to path: String, keepingAlpha: Bool = false
     ) throws(ImageError) {
@@ -58,6 +71,8 @@ public enum PNG {
     }
 
     /// The bytes of a PNG file, as `write` writes them. `name` is for error messages.
+    ///
+    /// - Throws: `ImageError.Kind.unwritable` where libpng has no memory.
     public static func encode(
         _ surface: Surface, keepingAlpha: Bool = false, name: String = "the picture"
     ) throws(ImageError) -> [UInt8] {

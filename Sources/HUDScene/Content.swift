@@ -1,5 +1,5 @@
-/// A HUD as it changes: what it was, what it is, since when. A value: what is to be seen depends on nothing but the
-/// time asked about. Times are nanoseconds of one clock, whichever the caller uses.
+/// A HUD that changes: what it was, what it is now, and since when. What is seen is a pure function of the time. Times are
+/// nanoseconds of any one clock.
 public struct Content: Sendable {
     /// How it looks.
     public let theme: Theme
@@ -10,7 +10,7 @@ public struct Content: Sendable {
     private(set) var progress: Tween
     /// How much of the sign is drawn.
     private(set) var drawing = Tween(still: 1)
-    /// What the box is as large as: a mixture, while it changes; the last one is what it is going to be.
+    /// The boxes whose sizes are mixed while the box changes its size; the last one is the size that it will have.
     private(set) var shares: [Share]
     private var turning: Int64
     private var begin: Int64
@@ -21,7 +21,7 @@ public struct Content: Sendable {
         var weight: Tween
     }
 
-    /// A HUD that has been there for ever.
+    /// A HUD that does not change.
     public init(_ hud: HUD, theme: Theme = .standard, at time: Int64) {
         self.hud = hud
         self.theme = theme
@@ -76,7 +76,7 @@ public struct Content: Sendable {
         var mixture = shares.filter { time < $0.weight.end || $0.weight.to != 0 }
         let known = mixture.firstIndex { $0.shape == shape }.map { mixture.remove(at: $0) }
         while mixture.count >= Content.mostShares {
-            // The one that counts least now.
+            // The one that has the least weight now.
             let weights = mixture.map { abs($0.weight.value(at: time)) }
             mixture.remove(at: weights.firstIndex(of: weights.min() ?? 0) ?? 0)
         }

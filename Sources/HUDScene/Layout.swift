@@ -8,9 +8,9 @@ struct Layout {
     let detail: Label?
     let scale: Double
     private let look: Look
-    /// How much higher the box is than one with one line, for each half.
+    /// Half of what the box is higher than a box with one line of text, in pixels.
     private let growth: Double
-    /// How much of that is below the label's first line, and above it.
+    /// How many pixels of that are below the label's first line, and how many above it.
     private let below: Double
     private let above: Double
 
@@ -48,7 +48,7 @@ struct Layout {
             let gap = Double(Layout.gap(label, detail, look, scale))
             below += gap + Double((detail.lines.count - 1) * detail.pitch)
         }
-        // Below a sign each further line makes the box higher; without one it is high enough for some.
+        // With a sign each further line makes the box higher. Without a sign the box has room for some lines.
         let block = below + (first.map { $0.ascender + $0.descender } ?? 0)
         above = kind.hasSign ? max(0, look.iconSize - Icon.side) * scale : 0
         let isPlain = kind.hasSign || below == 0

@@ -15,10 +15,10 @@ public struct Appearance: Equatable, Sendable {
     public static let rest = Appearance(scale: 1, alpha: 1)
 }
 
-/// A change from one appearance to another. A value: what it looks like depends on nothing but the time asked
-/// about, so a late frame shows what is due then, and a new motion can start from any moment of an old one.
+/// A change from one appearance to another. It is a pure function of the time: a late frame shows what is due then, and a
+/// new motion can start from any moment of an old one.
 ///
-/// Times are nanoseconds of one clock, whichever the caller uses.
+/// Times are nanoseconds of any one clock.
 public struct Motion: Equatable, Sendable {
     private let scale: Tween
     private let alpha: Tween
@@ -59,7 +59,7 @@ public struct Motion: Equatable, Sendable {
     public var to: Appearance { Appearance(scale: scale.to, alpha: alpha.to) }
     /// When it starts.
     public var start: Int64 { scale.start }
-    /// When it has got there.
+    /// When the motion ends.
     public var end: Int64 { max(scale.end, alpha.end) }
 
     /// What it looks like at a time.

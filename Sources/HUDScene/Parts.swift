@@ -63,7 +63,7 @@ final class Parts {
         }
     }
 
-    /// How far the parts are from where they are at last, while the box, which is at `box` now, changes its size.
+    /// How far the parts are from their final places while the box, now `box`, changes its size.
     private func shift(in box: Rect) -> (x: Int, y: Int) {
         (box.x + (box.width - self.box.width) / 2, box.y)
     }

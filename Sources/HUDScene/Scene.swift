@@ -122,8 +122,8 @@ public final class Scene {
         )
     }
 
-    /// Makes the layer show `content` as it is at `time`. Draws what is not there yet and nothing else: of a spinner its
-    /// square, of a bar what it grew by, of what is still nothing.
+    /// Makes the layer show `content` as it is at `time`. Only what has changed is drawn: the square of a spinner, the new
+    /// part of a bar, nothing of a HUD that does not change.
     public func draw(_ content: Content, at time: Int64) {
         if content.theme != theme {
             theme = content.theme
@@ -157,7 +157,7 @@ public final class Scene {
             radius += weight * look.cornerRadius
             color += weight * look.boxColor.channels
         }
-        // In 64ths of a pixel: the sum of equal parts is not quite the whole.
+        // Rounded to 64ths of a pixel, because the sum of equal parts is not exactly the whole.
         return Shown(
             shape: content.hud.shape, look: content.look, box: box(width, height),
             boxColor: Color(channels: color),
@@ -283,7 +283,7 @@ extension Color {
     }
 }
 
-/// A face that is opened when it is first wanted: few HUDs have a detail.
+/// A face that is opened when it is first needed, because few HUDs have a detail.
 private final class FaceOnDemand {
     private let open: () -> Face?
     private lazy var face = open()

@@ -8,6 +8,7 @@ extension Theme {
     ///   - text: the file's text.
     ///   - file: what it is called, for messages.
     ///   - theme: what holds where the file says nothing.
+    /// - Throws: `ThemeError` at the first line that is wrong.
     public init(ini text: String, file: String, over theme: Theme = .standard) throws(ThemeError) {
         self = theme
         let entries = try ThemeText(text).entries(file)

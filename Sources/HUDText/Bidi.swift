@@ -34,7 +34,7 @@ struct Bidi {
             return
         }
         isRightToLeft = base.rawValue & 1 != 0
-        // L1: what is white at the line's end stands at its end.
+        // Rule L1: white space at the end of the line gets the level of the line.
         let bottom: FriBidiLevel = isRightToLeft ? 1 : 0
         for (index, scalar) in zip(levels.indices, scalars).reversed() {
             guard scalar.properties.isWhitespace else { break }

@@ -1,5 +1,5 @@
-/// Values that were dear to make, kept while there is room. What was not asked for since the last time it was full
-/// goes first.
+/// Values that took long to make, kept while there is room. When the cache is full, the values that were not used since
+/// it was last full are dropped first.
 package struct Cache<Key: Hashable, Value> {
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]

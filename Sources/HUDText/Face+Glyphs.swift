@@ -61,7 +61,7 @@ extension Face {
             face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
         else { return false }
         if isThin, let outline = face.pointee.glyph.pointer(to: \.outline) {
-            // It grows to the right and upwards; half of that back, and it stays where it was.
+            // FreeType makes the outline larger to the right and upwards; moved back by half of that it keeps its centre.
             let across = FT_Pos((size * 64 / 28).rounded())
             let down = FT_Pos((size * 64 / 72).rounded())
             FT_Outline_EmboldenXY(outline, across, down)
@@ -103,7 +103,7 @@ extension Face {
 
     /// A glyph in colours of its own; nil if it has none.
     func picture(of glyph: UInt32, size: Double) -> GlyphPicture? {
-        // A font of bitmaps has them in one size.
+        // The bitmaps of a font all have one size.
         let key = GlyphKey(glyph: glyph, size: strike == nil ? Int((size * 64).rounded()) : 0)
         if let picture = pictures.value(for: key, cost: { $0.artwork.pixels.count * 4 }) { return picture }
         use(size: size)

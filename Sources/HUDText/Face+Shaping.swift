@@ -46,8 +46,8 @@ extension Face {
         }
     }
 
-    /// The glyphs at their places, with a box for each that is missing, or is empty where there should be
-    /// something to see: what a font claims to have and does not draw is lost as well.
+    /// The glyphs at their places. A box stands for each that is missing, and for each that is empty although its
+    /// character is visible: some fonts claim to have a character and draw nothing.
     private func visible(_ glyphs: [Glyph], _ text: String, size: Double) -> [Glyph] {
         let missing = MissingGlyph(size: size)
         let bytes = Array(text.utf8)

@@ -57,7 +57,7 @@ struct FaceChoice {
         return plain.isEmpty && colored.isEmpty ? nil : (plain, colored)
     }
 
-    /// The scalars that a face must have for a character: not those that are never seen.
+    /// The scalars that a face must have for a character: all but the invisible ones.
     private static func needed(_ character: Character) -> [Unicode.Scalar] {
         character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     }
@@ -70,7 +70,7 @@ struct FaceChoice {
         return first.properties.isEmojiPresentation && !scalars.contains("\u{FE0E}")
     }
 
-    /// Chinese, Japanese and Korean share characters that each draws in its own way: kana and hangul tell.
+    /// Chinese, Japanese and Korean share characters and draw them differently. Kana and hangul tell which language it is.
     static func language(of text: String) -> String? {
         for scalar in text.unicodeScalars where scalar.value >= 0x1100 {
             if scalar.isAny(of: Unicode.Scalar.kana) { return "ja" }

@@ -89,7 +89,7 @@ final class FallbackFaces {
         case .files(let files):
             for file in files where !open.isEmpty { _ = take(face((file, 0))) }
         case .system:
-            // The best match lacks the fewest of the characters: if it has none of them, nothing has.
+            // The best match lacks the fewest of the characters. If it has none of them, no font has one.
             while !open.isEmpty,
                 let match = system()?.match(
                     open.flatMap { $0 }, isColored: wish.isColored, language: wish.language)

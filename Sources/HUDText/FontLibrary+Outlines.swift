@@ -3,7 +3,7 @@ public import HUDPixels
 
 extension FontLibrary {
     /// Rasterises the inside of a shape, `scale` pixels a point, in `size` pixels from the shape's origin. Where
-    /// paths overlap is inside.
+    /// paths overlap counts as inside.
     public func fill(_ outline: Outline, scale: Double, size: Size) -> Mask {
         let path = Path(outline, scale: scale * Double(FontLibrary.fine))
         return rasterise(fine: path, size)

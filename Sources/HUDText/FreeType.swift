@@ -3,7 +3,7 @@ internal import CFreeType
 /// The C library, alive as long as a face of it is.
 final class FreeType {
     let library: FT_Library
-    /// How often HarfBuzz was asked to shape: what the caches are worth.
+    /// How often HarfBuzz was asked to shape; tests of the caches read it.
     var shapings = 0
 
     init() throws(TextError) {

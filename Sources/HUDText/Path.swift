@@ -62,8 +62,8 @@ struct Path {
         shape.contours[contour] = numericCast(index - 1)
     }
 
-    /// Leads a stroker along the paths. One that is as short as nothing becomes a dot: FreeType leaves such steps out,
-    /// and falls over a path that has no others.
+    /// Leads a stroker along the paths. A path without length becomes a dot: FreeType leaves out
+    /// such steps, and fails on a path that has no others.
     func trace(_ stroker: FT_Stroker?) {
         var isOpen = false
         var hasMoved = false

@@ -5,11 +5,11 @@ import KioskHUD
 ///
 /// `--option value` and `--option=value` both work; `--` ends the options.
 struct Arguments {
-    /// What is no option, before `--`; behind it, too, where the command runs no other one.
+    /// The words that are no options: those before `--`, and those behind it unless they are another program's command.
     private(set) var operands: [String] = []
-    /// The words behind `--`, where the command runs another one.
+    /// The words behind `--`, where `hud` runs another program.
     private(set) var command: [String] = []
-    /// Nothing is to be done but to explain the command; what comes later was not read.
+    /// Whether the command is only to be explained. The words behind `--help` are not read.
     private(set) var wantsHelp = false
     private var values: [String: [String]] = [:]
     private var flags: Set<String> = []

@@ -46,30 +46,23 @@ enum HUDOptions {
     /// A theme's font; an empty name is none.
     private static func file(_ font: String) -> String? { font.isEmpty ? nil : font }
 
-    private static let icons: [(name: String, kind: HUD.Kind)] = [
-        ("check", .success), ("cross", .failure), ("info", .info), ("warning", .warning), ("busy", .busy),
-        ("none", .text),
-    ]
-
     /// What is no icon's name is a file if it looks like one.
     private static func set(_ text: String, of hud: inout HUD) throws(Failure) {
-        if let kind = icons.first(where: { $0.name == text })?.kind {
-            hud.kind = kind
-            return
-        }
-        guard text.contains("/") || text.lowercased().hasSuffix(".png") else {
-            let names = icons.map(\.name).joined(separator: ", ")
-            throw Failure(
-                ExitCode.usage, "--icon: \"\(text)\" is not one of \(names), and no PNG file")
-        }
+        let kind: HUD.Kind?
         do throws(ImageError) {
-            hud.kind = .image(try PNG.artwork(at: text))
+            kind = try IconName.kind(text)
         } catch {
             throw failure(error)
         }
+        guard let kind else {
+            throw Failure(
+                ExitCode.usage,
+                "--icon: \"\(text)\" is not one of \(IconName.all.joined(separator: ", ")), and no PNG file")
+        }
+        hud.kind = kind
     }
 
-    /// A font that was asked for by name is there and is one, or nothing is shown at all.
+    /// Refuses a font that was named and cannot be used: without the check the HUD would show without its label.
     private static func checkFont(_ font: String?) throws(Failure) {
         guard let font else { return }
         do throws(TextError) {

@@ -19,7 +19,8 @@ enum JSON {
         return JSON.escaped(String(cString: text))
     }
 
-    /// Jansson escapes what JSON forbids; a terminal obeys some characters more. They stand in texts only.
+    /// Jansson escapes only what JSON forbids, and a terminal obeys some more characters. They can stand in texts only, so
+    /// escapes are valid in their place.
     private static func escaped(_ line: String) -> String {
         guard line.unicodeScalars.contains(where: MessageText.isUnsafe) else { return line }
         var result = String.UnicodeScalarView()

@@ -7,7 +7,7 @@ enum ProgressCommand {
     @Sendable static func run(_ arguments: Arguments) throws(Failure) -> Int32 {
         var request = try HUDOptions.request(arguments, usually: .progress(0))
         try StageOptions.apply(arguments, to: &request)
-        // Of what is over at once more than a flash is seen.
+        // An input that ends at once is seen for longer than one frame.
         if arguments.text("--least") == nil { request.least = request.look.stay }
         var feed = ProgressFeed(request)
         feed.total = try arguments.value("--max", "a number above 0") { text in

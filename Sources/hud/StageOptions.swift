@@ -5,7 +5,8 @@ import KioskHUD
 /// The options that say where a HUD shows and what goes with it; `show`, `run` and `progress` share them.
 enum StageOptions {
     private static let descriptors = ["--lease-fd", "--drm-fd"]
-    /// Where; one of them is enough. What a descriptor is shows by itself.
+    /// Options that say where the HUD shows; only one of them may be given. Whether a descriptor is a lease or a card is found
+    /// out when it is used.
     private static let places = descriptors + ["--display"]
 
     static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {

@@ -136,7 +136,7 @@ import Testing
         let picture = try #require(pictures.first)
         #expect((16...22).contains(picture.target.width) && (14...22).contains(picture.target.height))
         #expect(picture.target.y < 8 && picture.target.maxY > 20, "it reaches below the baseline")
-        let colors = Set(picture.picture.pixels.filter { $0 >> 24 == 255 })
+        let colors = Set(picture.picture.artwork.pixels.filter { $0 >> 24 == 255 })
         #expect(colors.count > 8)
         // Without such a font there is a box.
         let plain = try TestFonts.library([TestFonts.thai])
@@ -172,8 +172,8 @@ import Testing
         let drawing = library.label("AB", face: try library.face(at: path), size: 32).lines[0]
             .draw(x: 0, baseline: 32)
         let picture = try #require(drawing.pictures.first).picture
-        #expect(picture.pixels.contains(0xFFFF_0000), "the red layer")
-        #expect(picture.pixels.contains(0x8000_8000), "the green one, premultiplied")
+        #expect(picture.artwork.pixels.contains(0xFFFF_0000), "the red layer")
+        #expect(picture.artwork.pixels.contains(0x8000_8000), "the green one, premultiplied")
         #expect(drawing.mask.mask.coverage.contains(255), "B has no layers")
         #expect(drawing.pictures.count == 1)
     }

@@ -1,4 +1,5 @@
 import HUDScene
+import KioskHUD
 
 /// Every option there is, in the groups that commands share.
 enum OptionTable {
@@ -8,7 +9,7 @@ enum OptionTable {
     static let text = Option(
         "--text", "TEXT", "the text, also one that begins with a dash", mayBeEmpty: true)
     static let icon = Option(
-        "--icon", "NAME|FILE", "check (default), cross, info, warning, busy, none, or a PNG file")
+        "--icon", "NAME|FILE", IconName.all.joined(separator: ", ") + ", or a PNG file (default check)")
     static let detail = Option("--detail", "TEXT", "smaller, below the text", mayBeEmpty: true)
     static let time = Option(
         "--for", "TIME",
