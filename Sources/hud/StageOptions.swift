@@ -37,16 +37,10 @@ enum StageOptions {
         switch ending {
         case .gone: (ExitCode.ok, nil)
         case .failed(let kind, let message):
-            (ExitCode.of(kind), Failure(ExitCode.of(kind), message + missing(kind)))
+            (ExitCode.of(kind), Failure(ExitCode.of(kind), message))
         case .interrupted(let signal): (128 + signal, nil)
         case .crashed(let message): (ExitCode.internalError, Failure(ExitCode.internalError, message))
         }
-    }
-
-    /// What a container or an initramfs lacks, where that may be why.
-    private static func missing(_ kind: DisplayError.Kind) -> String {
-        guard kind == .noDisplay || kind == .failed else { return "" }
-        return MachineFolders.missing().map { "; " + $0 }.joined()
     }
 
     /// `--display`, else the environment's `HUD_DISPLAY`, else whatever suits.

@@ -42,5 +42,7 @@ struct BareMachineTests {
         #expect(
             show.complaints.count == 1 && show.errors.contains("; /sys is not mounted here"), "\(show.errors)"
         )
+        let command = try run(["run", "x", "--", "true"], without: "/sys")
+        #expect(command.status == 0 && command.errors.contains("; /sys is not mounted here"))
     }
 }

@@ -21,6 +21,11 @@ extension KioskTests {
             let result = try kiosk.runHUD("show Tagged")
             #expect(result.status == 75)
             expectOneLine(result.output, ["fake-kiosk", String(try owner.pid)])
+            // However much is told, it is told once.
+            let verbose = try kiosk.runHUD("show Tagged --verbose")
+            #expect(verbose.status == 75)
+            let lines = verbose.output.split(separator: "\n")
+            #expect(lines.filter { $0.contains("in use by fake-kiosk") }.count == 1, "\(verbose.output)")
             let forced = try kiosk.runHUD("show Tagged --display fb")
             #expect(forced.status == 75)
             #expect(try kiosk.screenshot().width == before.width)
@@ -57,6 +62,18 @@ extension KioskTests {
             try screen.expectHUD("")
             #expect(try show.wait(seconds: 10) == 0)
             expectOneLine(show.output, ["no font", "fonts-dejavu-core"])
+            try screen.expectAsBefore()
+        }
+
+        /// Without /proc it shows all the same.
+        @Test func noProc() throws {
+            let kiosk = try Kiosk.shared(.virtio)
+            let screen = try ScreenObserver(kiosk)
+            let show = try kiosk.start(
+                "unshare -m sh -c 'mount -t tmpfs none /proc; exec \(HUDProgram.path) show Tagged --for 2s'")
+            try screen.expectHUD()
+            #expect(try show.wait(seconds: 10) == 0)
+            #expect(show.output.isEmpty, "\(show.output)")
             try screen.expectAsBefore()
         }
 

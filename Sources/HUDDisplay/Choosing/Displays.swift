@@ -130,8 +130,10 @@ public final class Displays {
             if let error = refusals.first(where: { $0.kind == kind }) { return error }
         }
         let reason = refusals.isEmpty ? "" : " (\(refusals.map(\.description).joined(separator: "; ")))"
+        // A container or an initramfs may lack what displays are found by.
+        let missing = MachineFolders.missing().map { "; " + $0 }.joined()
         return DisplayError(
-            .noDisplay, "no display can be used\(reason); to render to a file instead: hud render")
+            .noDisplay, "no display can be used\(reason)\(missing); to render to a file instead: hud render")
     }
 
     // MARK: - Ending
