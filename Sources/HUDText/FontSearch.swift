@@ -7,13 +7,16 @@ extension FontLibrary {
     }
 
     /// The face of the smaller text below a label: the default one's sister that is not bold, else none.
-    public func detailFace() -> Face? {
+    package func detailFace() -> Face? {
         defaultFace(among: FontLibrary.candidates().map { $0.replacing("-Bold.ttf", with: ".ttf") })
     }
 
     /// The face of a label for which no font is named: the first usable file of `candidates`, or nil if there
     /// is none, and the HUD goes without its label.
-    public func defaultFace(among candidates: [String] = FontLibrary.candidates()) -> Face? {
+    public func defaultFace() -> Face? { defaultFace(among: FontLibrary.candidates()) }
+
+    /// The first usable one of these files.
+    package func defaultFace(among candidates: [String]) -> Face? {
         for path in candidates where access(path, R_OK) == 0 {
             if let face = try? face(at: path) { return face }
         }
@@ -22,7 +25,7 @@ extension FontLibrary {
 
     /// Where the default face is looked for, in this order: `$HUD_FONT_DIR`, `Fonts` beside the program (of a
     /// build in the source tree: the tree's), `../share/kiosk-hud/fonts` from there, and Debian's packages.
-    public static func candidates() -> [String] {
+    package static func candidates() -> [String] {
         candidates(directory: getenv("HUD_FONT_DIR").map { String(cString: $0) }, home: ProgramPlace.home)
     }
 

@@ -1,7 +1,7 @@
-public import HUDPixels
+package import HUDPixels
 
 /// The signs a HUD can show above its label.
-public enum Icon: String, CaseIterable, Sendable {
+package enum Icon: String, CaseIterable, Sendable {
     /// Done: the ancestor's check mark.
     case check
     /// Failed.
@@ -14,9 +14,9 @@ public enum Icon: String, CaseIterable, Sendable {
     case none
 
     /// The side of the square they are drawn in, in points.
-    public static let side = 28.0
+    package static let side = 28.0
     /// How thick their lines are, in points.
-    public static let lineWidth = 3.0
+    package static let lineWidth = 3.0
 
     /// What is drawn as a line, in a square of `side` points.
     var lines: Outline {
@@ -55,7 +55,7 @@ extension FontLibrary {
     ///   - scale: pixels a point.
     ///   - lineWidth: how thick its lines are, in points.
     ///   - part: how much of its lines is drawn, 0...1, from where a pen would begin.
-    public func mask(
+    package func mask(
         of icon: Icon, scale: Double, lineWidth: Double = Icon.lineWidth, part: Double = 1
     ) -> Mask? {
         if icon == .none { return nil }

@@ -1,36 +1,36 @@
 /// A text, set: as many lines as it has, or as there is room for.
-public struct Label {
+package struct Label {
     /// From the top down.
-    public let lines: [Line]
+    package let lines: [Line]
     /// How far each line reaches above its baseline, in pixels.
-    public let ascender: Double
+    package let ascender: Double
     /// How far each line reaches below its baseline, in pixels.
-    public let descender: Double
+    package let descender: Double
     /// From one baseline to the next, in pixels.
-    public let pitch: Int
+    package let pitch: Int
     /// Whether some of the text is not shown; an ellipsis says so.
-    public let isShortened: Bool
+    package let isShortened: Bool
 
     /// Characters that no face has, each once; a box stands for each.
-    public var missing: [Unicode.Scalar] {
+    package var missing: [Unicode.Scalar] {
         var seen: Set<Unicode.Scalar> = []
         return lines.flatMap(\.missing).filter { seen.insert($0).inserted }
     }
 
     /// How wide the widest line is as drawn, in pixels.
-    public var inkWidth: Double { lines.map(\.inkWidth).max() ?? 0 }
+    package var inkWidth: Double { lines.map(\.inkWidth).max() ?? 0 }
 
     /// The room that a label has.
-    public struct Room: Equatable, Sendable {
+    package struct Room: Equatable, Sendable {
         /// Pixels across.
-        public var width = Double.infinity
+        package var width = Double.infinity
         /// Pixels down, from the first line's ascender to the last one's descender; there is always one line.
-        public var height = Double.infinity
+        package var height = Double.infinity
         /// How many lines the text may be broken into where it has no line breaks of its own.
-        public var lines = 1
+        package var lines = 1
 
         /// Room for one line, as long as it may be.
-        public init() {}
+        package init() {}
     }
 }
 
@@ -39,7 +39,7 @@ extension FontLibrary {
     ///
     /// The text's own line breaks are kept. What is too wide is broken where its script allows, into lines of like
     /// length, while there is room for more lines; then it ends in an ellipsis.
-    public func label(_ text: String, face: Face, size: Double, room: Label.Room = Label.Room()) -> Label {
+    package func label(_ text: String, face: Face, size: Double, room: Label.Room = Label.Room()) -> Label {
         let paragraphs = Paragraphs(text).paragraphs
         let setter = LineSetter(face: face, fallback: fallback, size: size)
         let own = (face.ascender(size: size), face.descender(size: size))
@@ -80,7 +80,7 @@ extension FontLibrary {
     }
 
     /// What the system shows text in, for want of the faces of `candidates`; nil without a system fallback.
-    public func systemFace() -> Face? {
+    package func systemFace() -> Face? {
         fallback.anyFace()
     }
 }

@@ -2,16 +2,16 @@ internal import HUDPixels
 
 extension Line {
     /// What the line looks like: a mask for what takes the ink's colour, and the pictures among its glyphs.
-    public struct Drawing {
+    package struct Drawing {
         /// Everything but the pictures.
-        public let mask: PlacedMask
+        package let mask: PlacedMask
         /// Emoji.
-        public let pictures: [PlacedPicture]
+        package let pictures: [PlacedPicture]
     }
 
     /// Rasterises the line with its start at column `x`, to a sixteenth of a pixel, and its baseline on the upper
     /// edge of row `baseline`.
-    public func draw(x: Double, baseline: Int) -> Drawing {
+    package func draw(x: Double, baseline: Int) -> Drawing {
         let start = Int((x * 64).rounded())
         var parts: [GlyphCoverage] = []
         var pictures: [PlacedPicture] = []
@@ -79,7 +79,7 @@ extension Line {
 
 extension Face {
     /// Rasterises a line without its pictures; see `Line.draw`.
-    public func draw(_ line: Line, x: Double, baseline: Int) -> PlacedMask {
+    package func draw(_ line: Line, x: Double, baseline: Int) -> PlacedMask {
         line.draw(x: x, baseline: baseline).mask
     }
 }

@@ -1,28 +1,28 @@
-public import HUDPixels
+package import HUDPixels
 
 /// A line of text, shaped: which glyphs of which faces stand where.
-public struct Line {
+package struct Line {
     /// What is drawn: cut, with an ellipsis, if it had to be shortened; control characters as spaces.
-    public let text: String
+    package let text: String
     /// Whether the text was cut.
-    public let isShortened: Bool
+    package let isShortened: Bool
     /// Characters that no face has, each once, in the order of the text; a box stands for each.
-    public let missing: [Unicode.Scalar]
+    package let missing: [Unicode.Scalar]
     /// Pixels per em.
-    public let size: Double
+    package let size: Double
     /// From the line's start to the first and the last pixel that is drawn, in pixels. Both 0 if nothing is.
-    public let inkLeft: Double
+    package let inkLeft: Double
     /// See `inkLeft`.
-    public let inkRight: Double
+    package let inkRight: Double
 
     /// From left to right.
     let runs: [Run]
 
     /// How wide the line is as drawn, in pixels: spaces at its ends do not count.
-    public var inkWidth: Double { inkRight - inkLeft }
+    package var inkWidth: Double { inkRight - inkLeft }
 
     /// The names of the faces that draw something of it, each once, from left to right.
-    public var faceNames: [String] {
+    package var faceNames: [String] {
         visibleFaces.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }
 
@@ -71,16 +71,16 @@ struct Glyph: Equatable, Sendable {
 }
 
 /// A mask and the pixel that its upper left corner belongs on.
-public struct PlacedMask: Equatable, Sendable {
+package struct PlacedMask: Equatable, Sendable {
     /// The coverage.
-    public var mask: Mask
+    package var mask: Mask
     /// Column of the mask's left edge.
-    public var x: Int
+    package var x: Int
     /// Row of the mask's top edge.
-    public var y: Int
+    package var y: Int
 
     /// Puts `mask` at (`x`, `y`).
-    public init(_ mask: Mask, x: Int, y: Int) {
+    package init(_ mask: Mask, x: Int, y: Int) {
         self.mask = mask
         self.x = x
         self.y = y
@@ -88,17 +88,17 @@ public struct PlacedMask: Equatable, Sendable {
 }
 
 /// A glyph in colours of its own, and the pixels it belongs on.
-public struct PlacedPicture: Equatable, Sendable {
+package struct PlacedPicture: Equatable, Sendable {
     /// The picture as the font has it, mostly larger than it is to be drawn.
-    public let picture: GlyphPicture
+    package let picture: GlyphPicture
     /// What it is to fill.
-    public let target: Rect
+    package let target: Rect
 }
 
 /// A glyph in colours of its own.
-public struct GlyphPicture: Equatable, Sendable {
+package struct GlyphPicture: Equatable, Sendable {
     /// What is drawn.
-    public let artwork: Artwork
+    package let artwork: Artwork
     /// From the pen to the left edge, and from the baseline up to the upper one, in its own pixels.
     let left: Int
     let top: Int
