@@ -11,8 +11,8 @@ public enum InputRuleFile {
     public static func rules() throws(ConfigurationError) -> [InputRule] {
         let named = Environment.value("HUD_INPUT_RULES")
         let path = named ?? machine
-        if named == nil && !Files.exists(path) { return [] }
-        let text = try ConfigurationFile.text(path, "the rules for input")
+        let found = try ConfigurationFile.textIfThere(path, "the rules for input", mayBeMissing: named == nil)
+        guard let text = found else { return [] }
         var rules: [InputRule] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .enumerated()

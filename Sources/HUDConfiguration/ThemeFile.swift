@@ -12,7 +12,8 @@ public enum ThemeFile {
     /// - Throws: `ConfigurationError` where there is none, or something in it is wrong.
     public static func theme(_ name: String?) throws(ConfigurationError) -> Theme {
         if let name { return try read(name) }
-        return Files.exists(machine) ? try read(machine) : .standard
+        guard let text = try ConfigurationFile.textIfThere(machine, "the theme") else { return .standard }
+        return try theme(text, path: machine)
     }
 
     /// The theme of this name or in this file.
@@ -25,7 +26,10 @@ public enum ThemeFile {
             throw ConfigurationError(
                 .unreadable, "no theme \(name) in \(folder)\(Nearest.hint(name, among: known))")
         }
-        let text = try ConfigurationFile.text(path, "the theme")
+        return try theme(try ConfigurationFile.text(path, "the theme"), path: path)
+    }
+
+    private static func theme(_ text: String, path: String) throws(ConfigurationError) -> Theme {
         do throws(ThemeError) {
             return try Theme(ini: text, file: path)
         } catch {

@@ -45,4 +45,28 @@ struct BareMachineTests {
         let command = try run(["run", "x", "--", "true"], without: "/sys")
         #expect(command.status == 0 && command.errors.contains("; /sys is not mounted here"))
     }
+
+    /// A machine's own file that cannot be read is not as good as none.
+    @Test func whatCannotBeReadIsNotIgnored() throws {
+        for (file, words) in [
+            ("theme.ini", ["render", "x", "-o", "/dev/null"]), ("input.rules", ["doctor"]),
+        ] {
+            func run(_ script: String) throws -> Program.Result {
+                try Program.run(
+                    [
+                        "--user", "--map-root-user", "--mount", "sh", "-c",
+                        "mount -t tmpfs none /etc && mkdir /etc/kiosk-hud && cd /etc/kiosk-hud && \(script) && exec \"$@\"",
+                        "sh",
+                        Program.path,
+                    ] + words, executable: "/usr/bin/unshare")
+            }
+            #expect(try run("true").status == 0)
+            #expect(try run("touch \(file)").status == 0)
+            let folder = try run("mkdir \(file)")
+            #expect(folder.status == 66)
+            #expect(folder.errors.contains("cannot read /etc/kiosk-hud/\(file): it is a directory"))
+            let loop = try run("ln -s \(file) \(file)")
+            #expect(loop.status == 66 && loop.errors.contains("Too many levels of symbolic links"))
+        }
+    }
 }
