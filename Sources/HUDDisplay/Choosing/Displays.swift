@@ -1,4 +1,5 @@
 public import HUDPixels
+internal import HUDSystem
 
 /// The displays of one show: those that are lit at its beginning, and those that come while it is on.
 ///
