@@ -60,11 +60,13 @@ public struct CommandShow {
 private final class CommandShowRun {
     private let show: CommandShow
     private let surroundings: Command.Surroundings
-    private let report: (String) -> Void
+    private let speaker: Speaker
     private let signals: Signals
     private let poller: Poller
     private let live: LiveHUD
     private var streams: [CopiedStream] = []
+    private var terminal: CommandTerminal? { speaker.terminal }
+    private var stopKey: StopKey?
     private var updates = UpdatePace()
     /// How far the command has come, 0...1; nil: it has not said.
     private var part: Double? {
@@ -80,11 +82,12 @@ private final class CommandShowRun {
         var request = show.request
         request.successors = [show.success, show.failure]
         if show.readsProgress { request.successors?.append(show.progress(0)) }
-        live = LiveHUD(request, report: report)
+        let speaker = Speaker(report)
+        live = LiveHUD(request, report: speaker.say)
         if let descriptor = live.descriptor { try poller.add(descriptor) }
         self.show = show
         self.surroundings = surroundings
-        self.report = report
+        self.speaker = speaker
         self.signals = signals
         self.poller = poller
     }
@@ -99,6 +102,7 @@ private final class CommandShowRun {
         }
         let status = try wait(for: command)
         try drain()
+        terminal?.end(poller)
         finish(status)
         return .ended(status: status)
     }
@@ -109,14 +113,22 @@ private final class CommandShowRun {
         var given = Command.Streams()
         given.output = .descriptor(output.inlet)
         given.errors = .descriptor(errors.inlet)
-        let command = try Command(show.words, surroundings, given)
+        speaker.terminal = CommandTerminal(output: output.inlet, errors: errors.inlet)
+        let command = try Command(show.words, surroundings, terminal?.streams ?? given)
         // A reader of ours that goes must end the command's writing, and not this process.
         Signals.surviveBrokenPipes()
-        streams = [
-            CopiedStream(try output.outlet.duplicate(), to: .output),
-            CopiedStream(try errors.outlet.duplicate(), to: .errors),
-        ]
+        if let terminal {
+            streams.append(try terminal.stream())
+            // Not before: the processes of the show are stopped by the stop key.
+            let stopKey = try StopKey()
+            try poller.add(stopKey.signals.descriptor)
+            self.stopKey = stopKey
+        }
+        streams.append(CopiedStream(try output.outlet.duplicate(), to: .output))
+        streams.append(CopiedStream(try errors.outlet.duplicate(), to: .errors))
         for stream in streams { try poller.add(stream.descriptor) }
+        // Before anything is copied: only one of two terminals in a row may change line ends.
+        terminal?.follow(poller)
         return command
     }
 
@@ -126,10 +138,18 @@ private final class CommandShowRun {
             let now = Clock.now()
             for stream in streams { part = stream.unfinishedPart(at: now) ?? part }
             update(at: now)
-            let next = streams.reduce(updates.next) { min($0, $1.nextLook) }
+            terminal?.flush()
+            terminal?.follow(poller)
+            let next = streams.reduce(min(updates.next, terminal?.nextTry(at: now) ?? .max)) {
+                min($0, $1.nextLook)
+            }
             for event in try poller.wait(until: next) {
                 if event.descriptor == signals.descriptor {
                     passOn(to: command)
+                } else if event.descriptor == 0 {
+                    terminal?.takeKeys(of: command)
+                } else if event.descriptor == stopKey?.signals.descriptor {
+                    while stopKey?.signals.next() != nil { terminal?.suspend(command) }
                 } else if event.descriptor == live.descriptor {
                     takeEvent()
                 } else {
@@ -146,8 +166,15 @@ private final class CommandShowRun {
 
     private func passOn(to command: Command) {
         while let (signal, isFromProcess) = signals.nextWithSource() {
-            // What a key of the terminal makes the whole group gets from the kernel.
-            if signal != Signals.child, isFromProcess { command.kill(signal) }
+            switch (signal, terminal) {
+            case (Signals.child, _): break
+            case (Signals.windowChange, let terminal?): terminal.changeSize()
+            case (Signals.goOn, let terminal?): terminal.resume(command)
+            // What a key of the terminal makes the whole group gets from the kernel; a command with a terminal of its
+            // own is of another one.
+            case (_, _?) where !isFromProcess: command.kill(signal, group: command.group)
+            default: if isFromProcess { command.kill(signal) }
+            }
         }
     }
 
@@ -162,7 +189,7 @@ private final class CommandShowRun {
 
     private func tell(_ ending: ShowEnding?) {
         switch ending {
-        case .failed(_, let message), .crashed(let message): report(message)
+        case .failed(_, let message), .crashed(let message): speaker.say(message)
         case .gone, .interrupted, nil: break
         }
     }
@@ -197,5 +224,33 @@ private final class CommandShowRun {
             live.finish(status == 0 ? show.success : show.failure, for: show.stay)
         }
         tell(live.ending)
+    }
+}
+
+/// Says lines to the user, between what the command prints to the same terminal.
+private final class Speaker {
+    /// What the command has in place of the user's terminal, where it has one.
+    var terminal: CommandTerminal?
+    private let report: (String) -> Void
+
+    init(_ report: @escaping (String) -> Void) {
+        self.report = report
+    }
+
+    func say(_ line: String) {
+        if let terminal {
+            terminal.interrupt { report(line) }
+        } else {
+            report(line)
+        }
+    }
+}
+
+/// The signal of the terminal's stop key, as something to read.
+private final class StopKey {
+    let signals: Signals
+
+    init() throws(SystemError) {
+        signals = try Signals([Signals.stopKey])
     }
 }

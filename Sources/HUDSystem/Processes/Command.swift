@@ -126,9 +126,12 @@ public struct Command {
         Glibc.kill(processID, signal)
     }
 
-    /// Sends a signal to a process group; nil: the one that this command leads with a terminal of its own.
-    public func kill(_ signal: Int32, group: Int32?) {
-        Glibc.kill(-(group ?? processID), signal)
+    /// The process group that the command leads where it has a terminal of its own.
+    public var group: Int32 { processID }
+
+    /// Sends a signal to a process group.
+    public func kill(_ signal: Int32, group: Int32) {
+        Glibc.kill(-group, signal)
     }
 
     /// The status with which a shell would end that runs it: its own, or 128 and the number of the signal that ended it;
