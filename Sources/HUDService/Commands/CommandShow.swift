@@ -204,8 +204,8 @@ private final class CommandShowRun {
         }
     }
 
-    /// What the command has printed and nobody has read yet. What others go on printing that it has left behind is not
-    /// waited for.
+    /// Copies what the command has printed and this process has not read yet. Processes that the command left behind may
+    /// print on: they are not waited for.
     private func drain() throws(SystemError) {
         while !streams.isEmpty {
             let ready = try poller.wait(until: Clock.now()).map(\.descriptor)

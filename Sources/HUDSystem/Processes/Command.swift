@@ -47,7 +47,7 @@ public struct Command {
         processID = try Command.start(words, surroundings.mask, streams, isApart: false)
     }
 
-    /// Starts a program that nobody waits for, in a session of its own, with nothing to read from.
+    /// Starts a program that this process does not wait for, in a session of its own, with nothing to read from.
     public static func launch(_ words: [String]) throws(SystemError) {
         // Nothing is blocked for it, whatever is for this process.
         _ = try start(words, sigset_t(), Streams(), isApart: true)
