@@ -13,10 +13,10 @@ struct ExtremesTests {
         ".s", "1.1.1s", "s", "ms", "99999x99999", "16384x16384", "1x", "x1", "1x1x1", "0x0", "-", "=", " ",
         String(repeating: "9", count: 400) + "s", "99999999999999999999999999999999999999",
     ]
-    /// What of it one option takes: digits that are many are a great number where numbers have no end.
+    /// What of it one option takes: a long number where numbers have no limit, a comma where programs' output may have one.
     private static let taken = [
         "--max": ["99999999999999999999999999999999999999"],
-        "--progress": ["99999999999999999999999999999999999999"],
+        "--progress": ["99999999999999999999999999999999999999", "1,5"],
     ]
 
     private static let options = [
