@@ -14,7 +14,7 @@ enum InputOptions {
             rules: policy == nil ? rules + (try Failure.wrapping(InputRuleFile.rules)) : rules,
             forbidden: Set(
                 try arguments.values(
-                    "--forbid", "console, reboot, sysrq or panic", EscapeChord.init(rawValue:))))
+                    "--forbid", "console, reboot, sysrq, panic or power", EscapeChord.init(rawValue:))))
     }
 
     static func apply(_ arguments: Arguments, to request: inout ShowRequest) throws(Failure) {

@@ -22,7 +22,7 @@ struct UsageTests {
             ["show", "--input-rule", "hold:kind=scaner"],
             "--input-rule: \"hold:kind=scaner\" is not a rule such as hold:name=Honeywell* or block:kind=touch,bus=usb"
         ),
-        (["show", "--forbid", "vt"], "--forbid: \"vt\" is not console, reboot, sysrq or panic"),
+        (["show", "--forbid", "vt"], "--forbid: \"vt\" is not console, reboot, sysrq, panic or power"),
         (["gate"], "usage: hud gate -- CMD..., for example: hud gate -- sleep 5"),
         (["gate", "ls", "-l"], "unknown option -l"),
         (["show", "--max-block", "30"], "--max-block: \"30\" is not a time such as 30s"),

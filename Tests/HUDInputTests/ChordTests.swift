@@ -9,7 +9,7 @@ private let delete: UInt16 = 111
 private let sysRq: UInt16 = 99
 private let b: UInt16 = 48
 
-@Suite("Chords of somebody who wants to leave")
+@Suite("Chords of a person who wants to leave")
 struct ChordTests {
     private func played(_ presses: (UInt16, Int32)...) -> String? {
         var watch = ChordWatch()
@@ -34,6 +34,16 @@ struct ChordTests {
         #expect(played((14, 1), (28, 1), (14, 0), (1, 1)) == nil)
     }
 
+    @Test(
+        "power and sleep keys, by themselves",
+        arguments: [116: "Power", 142: "Sleep", 205: "Suspend", 0x164: "Power"])
+    func power(code: Int, name: String) {
+        var watch = ChordWatch()
+        let chord = watch.take([.key(UInt16(code), 1)])
+        #expect(chord?.name == name && chord?.kind == .power && chord?.keys == [UInt16(code)])
+        #expect(watch.take([.key(UInt16(code), 2), .key(UInt16(code), 0)]) == nil)
+    }
+
     @Test(arguments: EscapeChord.allCases)
     func forbidden(_ kind: EscapeChord) {
         let keys: [UInt16] =
@@ -42,6 +52,7 @@ struct ChordTests {
             case .reboot: [control, alt, delete]
             case .sysrq: [alt, sysRq, b]
             case .panic: [14, 1, 28]
+            case .power: [116]
             }
         var watch = ChordWatch(forbidden: [kind])
         #expect(watch.take(keys.map { .key($0, 1) }) == nil)

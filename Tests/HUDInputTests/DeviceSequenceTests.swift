@@ -25,7 +25,7 @@ struct DeviceSequenceTests {
         #expect(runner.writes.isEmpty)
     }
 
-    @Test("Shift down before and lifted during: everybody has one release, and nothing stays")
+    @Test("Shift down before and lifted during: every reader has one release, and nothing stays")
     func shiftLiftedDuring() {
         let runner = gate(after: [down(shift)])
         #expect(runner.sequence.isHolding)
@@ -63,7 +63,7 @@ struct DeviceSequenceTests {
         #expect(runner.kernel.program.events.isEmpty)
     }
 
-    @Test("a letter held for longer than the time to settle: its release is written while nobody hears it")
+    @Test("a letter held for longer than the time to settle: its release is written while no reader hears it")
     func settles() {
         let runner = gate()
         runner.say(down(letter))
@@ -109,10 +109,10 @@ struct DeviceSequenceTests {
         #expect(runner.writes.isEmpty)
     }
 
-    @Test("somebody else's grab: left alone, nothing written through it")
+    @Test("another process' grab: left alone, nothing written through it")
     func busy() {
         let kernel = KernelModel()
-        kernel.isGrabbedBySomebodyElse = true
+        kernel.isGrabbedByAnother = true
         let runner = gate(kernel, after: [down(shift)])
         #expect(runner.ending == .busy)
         #expect(runner.writes.isEmpty)
@@ -127,7 +127,7 @@ struct DeviceSequenceTests {
                 passed += 1
                 guard passed >= stage, isEarly else { return }
                 isEarly = false
-                // From here on nothing is written: the process is dead. Nobody hears the key come up while the
+                // From here on nothing is written: the process is dead. No reader hears the key come up while the
                 // kernel still has the grab.
                 runner.isDead = true
                 runner.kernel.say(up(shift))
@@ -150,7 +150,7 @@ struct DeviceSequenceTests {
         #expect(runner.writes.isEmpty)
     }
 
-    @Test("a press between the look and the grab: everybody saw it, everybody sees its release")
+    @Test("a press between the look and the grab: every reader saw it, and sees its release")
     func pressBeforeGrab() {
         let runner = gate { moment, count, runner in
             if moment == .beforeGrab, count == 1 { runner.kernel.say(down(shift)) }
@@ -162,7 +162,7 @@ struct DeviceSequenceTests {
         #expect(runner.kernel.console.counts.isEmpty)
     }
 
-    @Test("a press just after the grab: nobody saw it, nothing is written")
+    @Test("a press just after the grab: no reader saw it, nothing is written")
     func pressAfterGrab() {
         let runner = gate { moment, count, runner in
             if moment == .afterGrab, count == 1 { runner.kernel.say(down(shift)) }
@@ -217,7 +217,7 @@ struct DeviceSequenceTests {
         #expect(runner.kernel.program.events == down(letter))
     }
 
-    @Test("somebody who never stops typing is held off after a bounded number of rounds, and nothing stays")
+    @Test("a person who never stops typing is held off after a bounded number of rounds, and nothing stays")
     func typist() {
         var code: UInt16 = 16
         let runner = gate(after: [down(shift)]) { moment, count, runner in

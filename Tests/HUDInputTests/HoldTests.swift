@@ -21,7 +21,7 @@ private func at(_ time: Int64, _ packets: [[InputEvent]]) -> [InputEvent] {
 
 @Suite("What is held and said again")
 struct HoldTests {
-    @Test("a scan during the show is heard by everybody after it, once and in order")
+    @Test("a scan during the show is heard by every reader after it, once and in order")
     func scanDuring() {
         let runner = gate(isKeeping: true, isPatient: true)
         let packets = scan([4, 0, 0, 6])
@@ -67,7 +67,7 @@ struct HoldTests {
         #expect(runner.kernel.program.events == (isKeeping ? Array(packets.joined()) : []))
     }
 
-    @Test("somebody who never stops typing: let go after the time to settle")
+    @Test("a person who never stops typing: let go after the time to settle")
     func neverQuiet() {
         let runner = gate(isPatient: true)
         runner.isQuiet = false
@@ -232,9 +232,9 @@ struct HoldTests {
 @Suite("What is typed as scanners type")
 struct LearningTests {
     private func learnt(_ events: [InputEvent]...) -> [InputEvent] {
-        let held = HeldEvents(pause: HeldEvents.scanPause)
+        let held = HeldEvents(pause: HeldEvents.scanPause, onlyFast: true)
         events.forEach { held.append($0) }
-        return held.complete(onlyFast: true).flatMap { $0.flatMap { $0 } }
+        return held.complete().flatMap { $0.flatMap { $0 } }
     }
 
     @Test("a fast burst of keys is a scan; the same keys at a person's pace are not")
@@ -251,6 +251,44 @@ struct LearningTests {
         let fast = at(1_000_000, scan([4, 0, 0, 6]))
         let letter = at(0, [down(30), up(30)])
         #expect(learnt(letter, fast, at(2_000_000, [down(31), up(31)])) == fast)
+    }
+
+    @Test("a code of several lines is one burst: its short lines and what follows an Enter belong to it")
+    func severalLines() {
+        let other: [[InputEvent]] = [down(108), up(108), down(15), up(15), down(enter), up(enter)]
+        // "1" Enter, Enter, "4006" Enter, Down, Tab, Enter.
+        let code = at(0, scan([1]) + scan([]) + scan([4, 0, 0, 6]) + other)
+        #expect(learnt(code) == code)
+        let held = HeldEvents(pause: HeldEvents.scanPause, onlyFast: true)
+        held.append(code)
+        #expect(held.complete().count == 4)
+        // The same as short lines at a person's pace: none.
+        let slow = code.map { InputEvent(type: $0.type, code: $0.code, value: $0.value, time: $0.time * 20) }
+        #expect(learnt(slow).isEmpty)
+        // A person's key before, and one after a pause.
+        let person = at(-60_000, [down(30), up(30)])
+        let later = at(code.last!.time + 40_000, scan([2]))
+        #expect(learnt(person, code, later) == code)
+    }
+
+    @Test("short lines alone are no scan, unless there are enough of them")
+    func shortLines() {
+        #expect(learnt(at(0, scan([]) + scan([]) + scan([]))).isEmpty)
+        #expect(!learnt(at(0, scan([1]) + scan([2]))).isEmpty)
+    }
+
+    @Test("what is dropped of a scan is counted, of what a person types not")
+    func droppedIsCounted() {
+        let dropped = [InputEvent(type: 0, code: 3, value: 0, time: 5_000), .report]
+        let held = HeldEvents(pause: HeldEvents.scanPause, onlyFast: true)
+        held.append(at(0, scan([4, 0, 0])) + dropped + at(8_000, scan([1, 2])) + at(12_000, scan([3])))
+        // The line before is whole; that in which it happened and the one after it are lost.
+        #expect(held.dropped == 2)
+        let small = HeldEvents(capacity: 24, pause: HeldEvents.scanPause, onlyFast: true)
+        for number in Int64(0)..<8 { small.append(at(number * 100_000, [down(30), up(30)])) }
+        #expect(small.dropped == 0)
+        for number in Int64(0)..<2 { small.append(at(1_000_000 + number * 100_000, scan([4, 0, 0]))) }
+        #expect(small.dropped == 1)
     }
 
     @Test("three keys are none, however fast")

@@ -68,6 +68,47 @@ struct InputGateTests {
         open(second)
     }
 
+    @Test("a device that is gone before it can be opened: nothing is told of it")
+    func goneBefore() throws {
+        let system = try FakeSystem()
+        try system.add("event4", "Gone", keys: Self.keyboard, isThere: false)
+        let gate = system.gate
+        gate.close()
+        while !gate.isClosed, hasNews(gate) { #expect(gate.takeNotices() == []) }
+        // A node's rights change before it goes.
+        usleep(50_000)
+        #expect(gate.records.isEmpty)
+        #expect(gate.isDelivered && gate.oldestStep == nil && gate.progress > 0)
+        open(gate)
+    }
+
+    @Test(
+        "udev's links and properties that come later than the device: the rules are asked again",
+        arguments: [true, false])
+    func laterName(isLink: Bool) throws {
+        let system = try FakeSystem()
+        try system.add("event3", "Acme", keys: Self.keyboard)
+        try system.tellUdev("event3", "13:67", "ID_BUS=usb")
+        let rules = try ["block:path=*/by-id/usb-acme*", "block:udev=ID_SEAT=seat1"].map {
+            try #require(InputRule($0))
+        }
+        let gate = InputGate(
+            settle: 0, rules: InputRules(policy: .pass, rules: rules), devices: system.devices,
+            system: system.system, udev: system.udev)
+        gate.close()
+        usleep(200_000)
+        #expect(gate.records.isEmpty)
+        #expect(
+            isOpened("\(system.devices)/event3") {
+                if isLink {
+                    try? system.link("by-id/usb-Acme-event-kbd", to: "event3")
+                } else {
+                    try? system.tellUdev("event3", "13:67", "ID_SEAT=seat1")
+                }
+            })
+        open(gate)
+    }
+
     @Test("what is left alone is not opened")
     func powerKey() throws {
         let system = try FakeSystem()
@@ -92,7 +133,7 @@ struct InputGateTests {
         open(gate)
     }
 
-    /// Whether somebody opens `path` within ten seconds, after `action` (inotify).
+    /// Whether a process opens `path` within ten seconds, after `action` (inotify).
     private func isOpened(_ path: String, by action: () -> Void) -> Bool {
         let watch = inotify_init1(Int32(IN_NONBLOCK))
         defer { close(watch) }
@@ -102,7 +143,7 @@ struct InputGateTests {
         return Foundation.poll(&poll, 1, 10_000) == 1
     }
 
-    @Test("what would become of each device, in the order in which they are seized")
+    @Test("what would become of each device, in the order in which they are grabbed")
     func survey() throws {
         let system = try FakeSystem()
         try system.add("event0", "Power Button", keys: "10000000000000 0")

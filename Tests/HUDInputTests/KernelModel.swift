@@ -1,6 +1,6 @@
 import HUDInput
 
-/// A device as the kernel has it, with everybody who listens: the two descriptors of the gate, another program,
+/// A device as the kernel has it, with all that listen: the two descriptors of the gate, another program,
 /// and the console.
 ///
 /// After drivers/input/input.c and evdev.c: what changes nothing is dropped, a slot is told with a change only,
@@ -14,7 +14,7 @@ final class KernelModel {
 
     private var isDeviceGrabbed = false
     private var isEvdevGrabbed = false
-    var isGrabbedBySomebodyElse = false
+    var isGrabbedByAnother = false
 
     private var mainQueue: [InputEvent] = []
     private var witnessQueue: [InputEvent] = []
@@ -32,7 +32,7 @@ final class KernelModel {
         var events: [InputEvent] = []
         /// A finger that came down where one was: libevdev gives the device up then.
         var hasDoubleFinger = false
-        /// A press or repeat of a key that was pressed where nobody was to hear it.
+        /// A press or repeat of a key that was pressed where no reader was to hear it.
         var hasHeardHidden = false
     }
 
@@ -54,8 +54,8 @@ final class KernelModel {
             InputEvent(type: $0.type, code: $0.code, value: $0.value, time: time)
         }
         guard effective.contains(where: { $0 != .report }) else { return }
-        // Only the one who has grabbed it hears it.
-        if isGrabbedBySomebodyElse { return }
+        // Only the process that has grabbed it hears it.
+        if isGrabbedByAnother { return }
         queue(effective, in: &mainQueue)
         if !isEvdevGrabbed {
             queue(effective, in: &witnessQueue)
@@ -114,7 +114,7 @@ final class KernelModel {
 
     /// Grabs; `between` happens when the console is cut off and the evdev clients are not yet.
     func grab(between: () -> Void) -> Bool {
-        if isGrabbedBySomebodyElse { return false }
+        if isGrabbedByAnother { return false }
         isDeviceGrabbed = true
         between()
         isEvdevGrabbed = true
@@ -129,7 +129,7 @@ final class KernelModel {
     }
 
     var isGrabbed: Bool { isDeviceGrabbed }
-    /// Nobody but the gate hears anything.
+    /// Only the gate hears anything.
     var isSilent: Bool { isDeviceGrabbed && isEvdevGrabbed }
     var hasMain: Bool { !mainQueue.isEmpty }
 

@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Somebody at a keyboard or a touch panel.
+/// A person at a keyboard or a touch panel.
 private final class Hand {
     private let kernel: KernelModel
     private var keys: Set<UInt16> = []
@@ -38,7 +38,7 @@ private final class Hand {
 
     var isUp: Bool { keys.isEmpty && fingers.isEmpty }
 
-    /// Does something; repeats what nobody was to hear only when `isLong`: a repeat takes 250 ms to begin.
+    /// Does something; repeats what no reader was to hear only when `isLong`: a repeat takes 250 ms to begin.
     func act(_ random: inout SeededGenerator, isLong: Bool) {
         if isTired { return }
         if isTouch { return touch(&random) }
@@ -94,7 +94,7 @@ struct RandomSequenceTests {
         .beforeLook, .beforeGrab, .whileGrabbing, .afterGrab, .whileLettingGo, .afterLettingGo,
     ]
 
-    /// One show, with somebody at the device who does something at every seam with some likelihood.
+    /// One show, with a person at the device who does something at every seam with some likelihood.
     private func show(seed: UInt64) -> [String] {
         var random = SeededGenerator(seed: seed)
         let kernel = KernelModel()
@@ -148,7 +148,7 @@ struct RandomSequenceTests {
         return faults
     }
 
-    @Test("after any show nobody has a stuck key or finger, and nobody heard what was held off")
+    @Test("after any show no reader has a stuck key or finger, and none heard what was held off")
     func anyShow() {
         for seed in UInt64(1)...100_000 {
             let faults = show(seed: seed)

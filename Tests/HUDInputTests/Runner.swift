@@ -23,6 +23,8 @@ final class Runner {
     let held = HeldEvents()
     /// Of a scan that had begun when the device was grabbed.
     let rest = HeldEvents(pause: .max)
+    /// Of a scan whose rest was heard.
+    private(set) var halved: [InputEvent] = []
     private let isKeeping: Bool
     /// The process has been killed: it does nothing any more, and the kernel lets the device go in time.
     var isDead = false
@@ -30,10 +32,9 @@ final class Runner {
     var isQuiet = true
     private(set) var isSettling = false
     private(set) var writes: [[InputEvent]] = []
-    private(set) var goal = DeviceSequence.Goal.closed
     private var passed: [Moment: Int] = [:]
     private let happening: (Moment, Int, Runner) -> Void
-    /// Set by a happening: takes effect as in the real guard, before the next answer.
+    /// What the owner wants; a happening may set it.
     var wanted = DeviceSequence.Goal.closed
 
     init(
@@ -53,11 +54,10 @@ final class Runner {
     /// The owner's wish.
     func want(_ goal: DeviceSequence.Goal) {
         wanted = goal
-        self.goal = goal
-        run(sequence.take(.goal(goal)))
+        take(.woken)
     }
 
-    /// The device says this, and the guard wakes up.
+    /// The device says this, and its thread wakes up.
     func say(_ events: [InputEvent]) {
         kernel.say(events)
         wake()
@@ -65,39 +65,41 @@ final class Runner {
 
     func wake() {
         guard ending == nil, kernel.hasMain else { return }
-        run(sequence.take(read()))
+        take(read())
     }
 
     func quiet() {
-        run(sequence.take(.quiet))
+        take(.quiet)
     }
 
     func settle() {
-        run(sequence.take(.settled))
+        take(.settled)
     }
 
     func unplug() {
-        run(sequence.take(.gone))
+        take(.gone)
+    }
+
+    private func take(_ event: DeviceSequence.Event) {
+        run(sequence.take(event, wanting: wanted))
     }
 
     private func run(_ first: [DeviceSequence.Action]) {
         var actions = first
         while true {
-            if actions.isEmpty, isQuiet, sequence.awaitsQuiet { actions = sequence.take(.quiet) }
+            if actions.isEmpty, wanted != sequence.goal { actions = sequence.take(.woken, wanting: wanted) }
+            if actions.isEmpty, isQuiet, sequence.awaitsQuiet {
+                actions = sequence.take(.quiet, wanting: wanted)
+            }
             if actions.isEmpty { return }
             var answer: DeviceSequence.Event?
             for action in actions where !isDead { answer = carryOut(action) ?? answer }
             if isDead { return }
-            actions = []
-            if wanted != goal {
-                goal = wanted
-                actions = sequence.take(.goal(goal))
-            }
-            if let answer { actions = sequence.take(answer) }
+            actions = answer.map { sequence.take($0, wanting: wanted) } ?? []
         }
     }
 
-    /// As the real guard does when the device has been let go.
+    /// As the device's thread does when the device has been let go.
     private func deliver() {
         for packet in Packet.sayingAgain(held.complete(), offBy: { _ in 1 }).joined() { kernel.say(packet) }
         held.wipe()
@@ -134,9 +136,11 @@ final class Runner {
             isSettling = true
         case .caught(let events):
             held.append(events)
+        case .halved(let events):
+            halved += events
         case .caughtRest(let events):
             rest.append(events)
-        case .sayRest:
+        case .writeRest:
             // This is meant to be heard.
             let hidden = kernel.hidden
             kernel.hidden = []

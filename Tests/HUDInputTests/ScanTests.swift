@@ -47,7 +47,7 @@ struct ScanTests {
     }
 
     @Test(
-        "begun before the grab, over after it: everybody has it whole, and at once",
+        "begun before the grab, over after it: every reader has it whole, and at once",
         arguments: [Runner.Moment.beforeLook, .betweenReaders, .beforeGrab], 1...7)
     func begunBeforeTheGrab(moment: Runner.Moment, count: Int) {
         for isKeeping in [false, true] {
@@ -61,7 +61,7 @@ struct ScanTests {
         }
     }
 
-    @Test("begun just after the grab: nobody hears it, or everybody afterwards", arguments: 1...7)
+    @Test("begun just after the grab: no reader hears it, or every one afterwards", arguments: 1...7)
     func begunAfterTheGrab(count: Int) {
         for isKeeping in [false, true] {
             let runner = gate(at: .afterGrab, count, isKeeping: isKeeping)
@@ -92,6 +92,25 @@ struct ScanTests {
                 keys(runner.kernel.program.events)
                     == (isKeeping ? whole + keys(Array(scan([4]).joined())) : []))
         }
+    }
+
+    @Test(
+        "begun in the very moment before the grab ends: what no reader heard is not written after the rest",
+        arguments: 1...7)
+    func begunBeforeTheUngrab(count: Int) {
+        var left = packets[...]
+        let runner = HUDInputTests.gate(isKeeping: true, isPatient: true) { moment, _, runner in
+            guard moment == .beforeLettingGo || moment == .afterLettingGo else { return }
+            for _ in 0..<(moment == .beforeLettingGo ? count : packets.count) {
+                if let packet = left.popFirst() { runner.kernel.say(packet) }
+            }
+        }
+        runner.want(.open)
+        #expect(runner.ending == .ungrab)
+        // A release without a press means nothing to a reader.
+        let heard = packets.dropFirst((count + 1) / 2 * 2).joined().filter(\.isKey)
+        #expect(keys(runner.kernel.program.events) == heard)
+        #expect(runner.halved == Array(packets.prefix(count).joined()))
     }
 
     @Test("the rest of a scan is over when the show is: said again all the same")

@@ -34,16 +34,18 @@ struct GateScenarios {
         let scanner = try kiosk.plug(.scanner, name: "Acme Barcode Scanner")
         let reader = try kiosk.readEvents(of: scanner.node)
         let job = try input.show("--json", seconds: 4)
-        for code in ["4006381333931", "0012345678905", "77"] { try scanner.scan(code, pace: 2000) }
+        let long = String(repeating: "0123456789", count: 4)
+        for code in ["4006381333931", "0012345678905", long, "77"] { try scanner.scan(code, pace: 2000) }
         #expect(reader.keys.isEmpty, "\(reader.keys)")
         #expect(kiosk.consoleReceived() == "")
         try input.end(job)
-        let wanted = "4006381333931\n0012345678905\n77\n"
+        let wanted = "4006381333931\n0012345678905\n\(long)\n77\n"
         #expect(try kiosk.consoleReceived(wanted) == wanted)
         #expect(kiosk.poll(seconds: 3) { text(reader) == wanted }, "\(text(reader))")
-        // 31 keys in three scans, each down and up.
+        // 72 keys in four scans, each down and up.
         let report = try InputReportInGuest(job.output)
-        #expect(report.input["held"] as? Int == 62 && report.input["replayed"] as? Int == 62, "\(job.output)")
+        #expect(
+            report.input["held"] as? Int == 144 && report.input["replayed"] as? Int == 144, "\(job.output)")
         #expect(report.input["lost_scans"] as? Int == 0 && report.input["overflows"] as? Int == 0)
         try scanner.scan("5")
         #expect(try kiosk.consoleReceived(wanted + "5\n") == wanted + "5\n")

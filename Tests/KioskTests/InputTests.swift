@@ -72,6 +72,7 @@ extension KioskTests.VirtioTests {
     func theTerminalsStopKeyStopsNoHUD(_ command: String) throws {
         try runGate { try $0.stoppedByItsTerminal(command) }
     }
+    @Test func powerKeyOnAKeyboardIsLetThrough() throws { try runGate { try $0.powerKey() } }
     @Test func forbiddenChordIsAKeyAsAnyOther() throws { try runGate { try $0.forbiddenChord() } }
     @Test func shiftLiftedWhileTheGateClosesAndDies() throws { try runGate { try $0.killedWhileClosing() } }
 }

@@ -33,6 +33,7 @@ static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 static const unsigned long CLINUX_EVIOCSMASK = EVIOCSMASK;
 static inline unsigned long clinux_EVIOCGPROP(unsigned length) { return EVIOCGPROP(length); }
 static inline unsigned long clinux_EVIOCGKEY(unsigned length) { return EVIOCGKEY(length); }
+static inline unsigned long clinux_EVIOCGLED(unsigned length) { return EVIOCGLED(length); }
 static inline unsigned long clinux_EVIOCGBIT(unsigned type, unsigned length) { return EVIOCGBIT(type, length); }
 static inline unsigned long clinux_EVIOCGABS(unsigned axis) { return EVIOCGABS(axis); }
 static inline unsigned long clinux_EVIOCGMTSLOTS(unsigned length) { return EVIOCGMTSLOTS(length); }

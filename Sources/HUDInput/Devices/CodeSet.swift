@@ -1,6 +1,8 @@
 /// A set of event codes as the kernel tells it: a bit each, in machine words.
 package struct CodeSet: Equatable, Sendable {
     private let words: [UInt]
+    /// Words for all codes that there can be, of 16 bits.
+    private static let most = (1 << 16) / UInt.bitWidth
 
     /// Words as an ioctl fills them, the lowest first.
     init(words: [UInt]) {
@@ -9,7 +11,7 @@ package struct CodeSet: Equatable, Sendable {
 
     /// The text of a file in /sys/class/input/event*/device/capabilities, the highest word first.
     package init(text: String) {
-        words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
+        words = text.split(separator: " ").reversed().prefix(Self.most).map { UInt($0, radix: 16) ?? 0 }
     }
 
     package func contains(_ code: Int32) -> Bool {

@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 internal import HUDSystem
 
-/// One of those who read a device's events: presses and releases, and all the rest only when asked to.
-final class EventReader {
+/// Reads a device's events: presses and releases, and all the rest only when asked to.
+package final class EventReader {
     let file: FileDescriptor
     private let hasSlots: Bool
     private let isProtocolA: Bool
@@ -16,12 +16,12 @@ final class EventReader {
         self.file = file
         hasSlots = capabilities.hasSlots
         isProtocolA = !hasSlots && capabilities.absoluteAxes.contains(ABS_MT_POSITION_X)
-        slots = hasSlots ? Int(try Self.slot(self.file).maximum) + 1 : 0
+        slots = hasSlots ? Self.slots(maximum: try Self.slot(self.file).maximum) : 0
         // A clock that is never set: times are compared.
         var clock = Int32(CLOCK_MONOTONIC)
         _ = try? self.file.ioctl(CLINUX_EVIOCSCLOCKID, &clock, "set the clock of")
         if hearsAll { return }
-        // A mouse or finger that moves wakes nobody, and cannot overflow the kernel's queue while the device is
+        // A mouse or finger that moves does not wake this process, and cannot overflow the kernel's queue while the device is
         // let go. Kernels before 4.4 send everything.
         hear([], of: EV_REL)
         hear(hasSlots ? [ABS_MT_SLOT, ABS_MT_TRACKING_ID] : [ABS_MT_POSITION_X], of: EV_ABS)
@@ -84,6 +84,9 @@ final class EventReader {
         return axis
     }
 
+    /// How many slots are asked about: a device may claim any number, and one request has room for 4,094.
+    package static func slots(maximum: Int32) -> Int { min(max(0, Int(maximum)), 4_093) + 1 }
+
     /// Hears only these codes of a type.
     private func hear(_ codes: [Int32], of type: Int32) {
         var words = [UInt](repeating: 0, count: Int(ABS_MAX) / UInt.bitWidth + 1)
@@ -101,6 +104,6 @@ extension InputEvent {
     init(_ raw: input_event) {
         self.init(
             type: raw.type, code: raw.code, value: raw.value,
-            time: Int64(raw.time.tv_sec) * 1_000_000 + Int64(raw.time.tv_usec))
+            time: Int64(raw.time.tv_sec) &* 1_000_000 &+ Int64(raw.time.tv_usec))
     }
 }

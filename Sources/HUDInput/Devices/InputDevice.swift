@@ -3,7 +3,7 @@ internal import Glibc
 internal import HUDSystem
 
 /// A device that is open twice: the main reader takes the grab and hears everything; the witness hears what every
-/// other program hears.
+/// other program hears. Both are closed with it. All calls throw `SystemError` where the device is gone.
 final class InputDevice {
     let main: EventReader
     /// nil while it would hear nothing.
@@ -12,6 +12,10 @@ final class InputDevice {
     /// Why releases cannot be written; nil where they can.
     let writeError: SystemError?
     private let hearsAll: Bool
+    /// What is lit, as it was when an ungrab was prepared.
+    private var lit: Set<UInt16>?
+    /// The console that was on the screen when the device was grabbed.
+    private var console: String?
 
     /// - Parameter hearsAll: positions and the rest, too, and not only what is pressed.
     init(path: String, hearsAll: Bool) throws(SystemError) {
@@ -27,13 +31,14 @@ final class InputDevice {
         }
         capabilities = try Capabilities(file)
         main = try EventReader(file, capabilities, hearsAll: hearsAll)
-        try callWitness()
+        try openWitness()
     }
 
-    /// Takes the device; false where somebody else has.
+    /// Takes the device; false where another process has.
     func grab() throws(SystemError) -> Bool {
         do {
             try main.file.ioctl(CLINUX_EVIOCGRAB, UnsafeMutableRawPointer(bitPattern: 1), "grab")
+            console = ActiveConsole()?.name()
             return true
         } catch {
             if error.isBusy { return false }
@@ -41,19 +46,38 @@ final class InputDevice {
         }
     }
 
-    /// Gives the device back; returns when everybody hears it again (32 ms).
+    /// Gives the device back; returns when every reader hears it again (32 ms). The lock keys' lights stay as they are,
+    /// unless another console is on the screen than at the grab: then they are that one's.
     func ungrab() throws(SystemError) {
-        if witness == nil { try callWitness() }
+        try prepareUngrab()
+        defer { lit = nil }
         try main.file.ioctl(CLINUX_EVIOCGRAB, nil, "let go of")
+        guard writeError == nil, let before = lit, let after = lights() else { return }
+        let packet = LockLights.restoring(before, after: after)
+        if !packet.isEmpty, ActiveConsole()?.name() == console { try write(packet) }
+    }
+
+    /// What is lit; nil where the device does not tell.
+    private func lights() -> Set<UInt16>? {
+        (try? CodeSet(main.file, clinux_EVIOCGLED, last: LED_MAX)).map { Set($0.codes) }
     }
 
     /// Does without the witness while the device is held: what a process leaves open when it is killed, the
     /// kernel closes one by one, and each takes it 16 ms and more.
     func dismissWitness() {
         witness = nil
+        lit = nil
     }
 
-    private func callWitness() throws(SystemError) {
+    /// Does what an ungrab needs. To be called before the reading that decides about letting go: what the device says
+    /// between that reading and the ungrab only this process hears.
+    func prepareUngrab() throws(SystemError) {
+        try openWitness()
+        lit = lit ?? lights()
+    }
+
+    private func openWitness() throws(SystemError) {
+        if witness != nil { return }
         let file = try FileDescriptor.open(main.file.path, [.read, .nonBlocking])
         witness = try EventReader(file, capabilities, hearsAll: hearsAll)
     }
@@ -61,7 +85,7 @@ final class InputDevice {
     /// The right to hold the device off, among all processes of this program; false where another has it. It is given up
     /// when the device is closed.
     func tryLock() -> Bool {
-        // Where there are no locks nobody has one.
+        // Where the kernel has no locks no process has one.
         (try? main.file.tryLock()) ?? true
     }
 
@@ -77,10 +101,10 @@ final class InputDevice {
     func step(on axis: UInt16) -> Int32 {
         var info = input_absinfo()
         _ = try? main.file.ioctl(clinux_EVIOCGABS(UInt32(axis)), &info, "examine")
-        return max(1, 2 * info.fuzz + 1)
+        return Packet.step(fuzz: info.fuzz)
     }
 
-    /// Says this in the device's name.
+    /// Writes one packet or several to the node: every reader hears them as the device's own.
     func write(_ events: [InputEvent]) throws(SystemError) {
         let packet = UnsafeMutableBufferPointer<input_event>.allocate(capacity: events.count)
         defer {

@@ -1,4 +1,4 @@
-/// What a device is, as far as holding it off is concerned; in the order in which devices are seized.
+/// What a device is, as far as holding it off is concerned; in the order in which devices are grabbed.
 public enum InputKind: Int, Comparable, Sendable, CaseIterable {
     /// It types, for the console too: keyboards, keypads.
     case keyboard
@@ -12,6 +12,6 @@ public enum InputKind: Int, Comparable, Sendable, CaseIterable {
     /// Everything else: media keys, gamepads, and what is left alone (power keys, lids, sensors, speakers).
     case other
 
-    /// Seized earlier.
+    /// Grabbed earlier.
     public static func < (a: InputKind, b: InputKind) -> Bool { a.rawValue < b.rawValue }
 }

@@ -15,7 +15,7 @@ struct InputNode: Sendable {
     let kind: InputKind
     private let folders: Folders
 
-    /// Who made it, and how it is plugged in: four hexadecimal digits each, empty where /sys does not tell.
+    /// Its maker, and how it is plugged in: four hexadecimal digits each, empty where /sys does not tell.
     struct Identity: Equatable, Sendable {
         var bus = ""
         var vendor = ""
@@ -32,7 +32,7 @@ struct InputNode: Sendable {
         var udev = "/run/udev/data"
     }
 
-    /// All event devices, in the order in which they are seized; nil where there is no such folder.
+    /// All event devices, in the order in which they are grabbed; nil where there is no such folder.
     static func all(_ folders: Folders) -> [InputNode]? {
         guard Files.exists(folders.devices) else { return nil }
         return Files.names(in: folders.devices)
@@ -49,9 +49,9 @@ struct InputNode: Sendable {
         name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
     }
 
-    /// The event device at `name` in the folder of nodes; nil for what is none by its name.
+    /// The event device at `name` in the folder of nodes; nil for what is none by its name, or is not there.
     init?(_ name: String, in folders: Folders) {
-        guard Self.number(of: name) != nil else { return nil }
+        guard Self.number(of: name) != nil, Files.exists("\(folders.devices)/\(name)") else { return nil }
         self.init(named: name, folders)
     }
 
@@ -127,7 +127,7 @@ struct InputNode: Sendable {
         return String(cString: strerror(code)) + (code == EACCES ? remedy : "")
     }
 
-    /// What would help somebody who may not open the node; empty where nothing is known to.
+    /// What would help a user who may not open the node; empty where nothing is known to.
     var remedy: String {
         if Caller.isRoot { return "; root is refused, too: a container or a sandbox must allow this device" }
         var status = stat()

@@ -1,10 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// What a device said while it was held off, until it is said again. In memory only, bounded, wiped after use.
+/// What a device said while it was held off, until it is written again. In memory only, bounded, wiped after use.
 ///
 /// A scan is what is said in one go: it ends with Enter, or where nothing comes for a while, and nothing is pressed.
-/// Where there is no room the oldest scan is dropped, whole; one of which the kernel has dropped a part is, too.
+/// Scans without a pause between them are a burst, as a code of several lines is: whether it was typed by a scanner is
+/// judged of the whole burst. Where there is no room the oldest scan is dropped, whole; one of which the kernel has
+/// dropped a part is, too.
 package final class HeldEvents {
     /// Events per device, a reading of a character takes four: some 100 scans of 40 characters, 256 KiB.
     package static let capacity = 16_384
@@ -16,20 +18,33 @@ package final class HeldEvents {
     private static let shortest = 4
 
     private let pause: Int64
+    private let onlyFast: Bool
     private let events: UnsafeMutableBufferPointer<InputEvent>
     private var count = 0
     /// Where each scan begins.
     private var starts: [Int] = []
+    /// Of these, where each burst begins.
+    private var burstStarts: Set<Int> = []
+    /// How many keys have gone down so fast, up to now.
+    private var run = 0
+    private var lastPress = Int64.min
     private var pressed = Pressed()
     private var lastTime = Int64.min
     private var isEntered = false
     /// What still comes of this scan is not kept.
     private var isBroken = false
-    /// How many scans were dropped.
+    /// How many scans were dropped, or parts of which it is not known that they were none.
     package private(set) var dropped = 0
+    /// Something is here that was typed as scanners type, or that is kept whatever it is.
+    package private(set) var hasScan = false
 
-    package init(capacity: Int = HeldEvents.capacity, pause: Int64 = HeldEvents.pause) {
+    /// - Parameters:
+    ///   - pause: this long without a word, in microseconds, ends a scan.
+    ///   - onlyFast: only bursts that were typed as scanners type are scans; all else is forgotten in the end.
+    package init(capacity: Int = HeldEvents.capacity, pause: Int64 = HeldEvents.pause, onlyFast: Bool = false)
+    {
         self.pause = pause
+        self.onlyFast = onlyFast
         events = .allocate(capacity: capacity)
     }
 
@@ -46,6 +61,8 @@ package final class HeldEvents {
         explicit_bzero(events.baseAddress!, events.count * MemoryLayout<InputEvent>.stride)
         count = 0
         starts = []
+        burstStarts = []
+        hasScan = false
         pressed = Pressed()
         isBroken = false
         isEntered = false
@@ -60,29 +77,56 @@ package final class HeldEvents {
         let time = packet.first!.time
         let isPause = lastTime == .min || time - lastTime >= pause
         lastTime = time
-        if packet.contains(.dropped) { return breakOff() }
+        // The kernel drops what comes faster than it is read: no person types so.
+        if packet.contains(.dropped) { return breakOff(isScan: true) }
         let kept = packet.filter(\.isKept)
         guard kept.contains(where: \.isSaying) else { return }
-        if isBroken, !isPause { return }
-        if isBroken || starts.isEmpty || pressed.isEmpty && (isPause || isEntered) { starts.append(count) }
+        if isBroken, !isPause { return skip(kept) }
+        if isBroken || starts.isEmpty || pressed.isEmpty && (isPause || isEntered) {
+            if isBroken || starts.isEmpty || isPause { burstStarts.insert(count) }
+            starts.append(count)
+        }
         isBroken = false
         isEntered = false
-        guard makeRoom(for: kept.count + 1) else { return breakOff() }
+        guard makeRoom(for: kept.count + 1) else {
+            return breakOff(isScan: !onlyFast || run >= Self.shortest)
+        }
         for event in kept + [InputEvent(type: UInt16(EV_SYN), code: 0, value: 0, time: time)] {
             events.initializeElement(at: count, to: event)
             count += 1
-            let released = pressed.apply(event)
-            isEntered =
-                isEntered || released.contains(.key(UInt16(KEY_ENTER)))
-                || released.contains(.key(UInt16(KEY_KPENTER)))
+            notePace(event)
+            isEntered = isEntered || pressed.apply(event).contains(where: Self.enters.contains)
+        }
+    }
+
+    private static let enters: Set<Press> = [.key(UInt16(KEY_ENTER)), .key(UInt16(KEY_KPENTER))]
+
+    private func notePace(_ event: InputEvent) {
+        if !onlyFast { hasScan = true }
+        guard event.isKey, event.value == 1 else { return }
+        run = lastPress != .min && event.time - lastPress < Self.scanPause ? run + 1 : 1
+        lastPress = event.time
+        if run >= Self.shortest { hasScan = true }
+    }
+
+    /// What follows without a pause on a scan that was broken off is lost, too: each line of it is counted.
+    private func skip(_ kept: [InputEvent]) {
+        if isEntered {
+            dropped += 1
+            isEntered = false
+        }
+        for event in kept where event.isKey && event.value == 0 {
+            if Self.enters.contains(.key(event.code)) { isEntered = true }
         }
     }
 
     /// Drops the scan that is being said.
-    private func breakOff() {
-        if !isBroken { dropped += 1 }
+    private func breakOff(isScan: Bool) {
+        if !isBroken, isScan { dropped += 1 }
         isBroken = true
+        isEntered = false
         if let start = starts.popLast() { count = start }
+        burstStarts.remove(count)
         pressed = Pressed()
     }
 
@@ -90,28 +134,35 @@ package final class HeldEvents {
         while count + more > events.count {
             guard starts.count > 1 else { return false }
             let first = starts[1]
+            if !onlyFast || bursts.first.map(isFast) == true { dropped += 1 }
             memmove(
                 events.baseAddress!, events.baseAddress! + first,
                 (count - first) * MemoryLayout<InputEvent>.stride)
             count -= first
             starts = starts.dropFirst().map { $0 - first }
-            dropped += 1
+            burstStarts = Set(burstStarts.map { $0 - first }.filter { $0 > 0 } + [0])
         }
         return true
     }
 
     /// The scans, packet by packet, without presses that have no release here.
-    ///
-    /// - Parameter onlyFast: only those that were typed as scanners type.
-    package func complete(onlyFast: Bool = false) -> [[[InputEvent]]] {
+    package func complete() -> [[[InputEvent]]] {
         let isWanted = completeEvents()
-        return starts.indices.map { number in
-            let end = number + 1 < starts.count ? starts[number + 1] : count
-            return starts[number]..<end
-        }
-        .filter { !onlyFast || isFast($0) }
-        .map { packets(in: $0, isWanted) }
-        .filter { !$0.isEmpty }
+        let wanted = bursts.filter { !onlyFast || isFast($0) }
+        return ranges(from: starts)
+            .filter { scan in wanted.contains { $0.contains(scan.lowerBound) } }
+            .map { packets(in: $0, isWanted) }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The events of the longest scan, as an upper bound.
+    package var longest: Int { ranges(from: starts).map(\.count).max() ?? 0 }
+
+    /// The events of each burst.
+    private var bursts: [Range<Int>] { ranges(from: burstStarts.sorted()) }
+
+    private func ranges(from starts: [Int]) -> [Range<Int>] {
+        zip(starts, starts.dropFirst() + [count]).map { $0..<$1 }
     }
 
     private func isFast(_ range: Range<Int>) -> Bool {
@@ -168,7 +219,7 @@ extension Sequence<InputEvent> {
 }
 
 extension InputEvent {
-    /// Not a repeat, which is made by whoever hears a key held, nor the key's number in the hardware, lights or sounds.
+    /// Not a repeat, which each reader makes for itself, nor the key's number in the hardware, lights or sounds.
     fileprivate var isKept: Bool {
         switch Int32(type) {
         case EV_KEY: value != 2

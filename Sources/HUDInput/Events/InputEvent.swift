@@ -32,6 +32,8 @@ package struct InputEvent: Sendable {
 
     /// A key that is held down says so again.
     package var isRepeat: Bool { isKey && value == 2 }
+    /// A light of the device's goes on or off.
+    var isLight: Bool { type == UInt16(EV_LED) }
     package var isReport: Bool { self == .report }
     package var isKey: Bool { type == UInt16(EV_KEY) }
     package var isSlot: Bool { type == UInt16(EV_ABS) && code == UInt16(ABS_MT_SLOT) }
@@ -44,7 +46,7 @@ package struct InputEvent: Sendable {
 
     /// The packet ends here.
     package static let report = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0)
-    /// Means nothing, and comes back to whoever writes it, unless somebody has grabbed the device.
+    /// Means nothing, and comes back to the process that writes it, unless another one has grabbed the device.
     package static let question = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_CONFIG), value: 0)
     /// One finger's part of a packet ends here, on a panel without slots.
     package static let fingerReport = InputEvent(type: UInt16(EV_SYN), code: UInt16(SYN_MT_REPORT), value: 0)

@@ -1,12 +1,15 @@
-/// What was written to a device while nobody else was listening: it comes back as if the device had said it.
+/// What this process has written to a device: it comes back with the next reading, as if the device had said it.
+///
+/// It is emptied after that reading. The kernel drops what changes nothing; what has not come back then never will.
 struct OwnPackets: Sendable {
     private var packets: [[InputEvent]] = []
 
+    /// Adds one packet that is written.
     mutating func add(_ events: [InputEvent]) {
         packets.append(Self.core(events[...]))
     }
 
-    /// `events` without the packets that were written; each is removed once.
+    /// Returns `events` without the packets that were written; each is removed once.
     mutating func removed(from events: [InputEvent]) -> [InputEvent] {
         if packets.isEmpty { return events }
         var rest: [InputEvent] = []

@@ -10,7 +10,7 @@ package enum Press: Hashable, Sendable {
     case fingers
 }
 
-/// What is pressed on a device, as somebody sees it who reads its events.
+/// What is pressed on a device, by the events that one of its readers has read.
 package struct Pressed: Equatable, Sendable {
     package var keys: Set<UInt16> = []
     /// The tracking number of the finger in each slot that has one.

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Finds the chords with which a person leaves a machine that does not answer.
+/// Finds the chords with which a person leaves a machine that does not answer, and keys for power and sleep.
 package struct ChordWatch: Sendable {
     /// A chord that was played.
     package struct Chord: Equatable, Sendable {
@@ -34,7 +34,7 @@ package struct ChordWatch: Sendable {
 
     /// The allowed chord that is complete with this key.
     private func chord(with code: UInt16) -> Chord? {
-        let chords = [panic(code), sysRq(code), console(code), reboot(code)]
+        let chords = [panic(code), sysRq(code), console(code), reboot(code), power(code)]
         return chords.lazy.compactMap { $0 }.first { !forbidden.contains($0.kind) }
     }
 
@@ -59,6 +59,12 @@ package struct ChordWatch: Sendable {
         return Chord(kind: .reboot, name: "Ctrl+Alt+Del", keys: [control, alt, code])
     }
 
+    /// A key that a machine is switched off or put to sleep with, on a device that has other keys too.
+    private func power(_ code: UInt16) -> Chord? {
+        guard let name = Self.powerKeys[Int32(code)] else { return nil }
+        return Chord(kind: .power, name: name, keys: [code])
+    }
+
     private var alt: UInt16? { Self.alts.first(where: down.contains) }
     private var control: UInt16? { Self.controls.first(where: down.contains) }
 
@@ -67,6 +73,9 @@ package struct ChordWatch: Sendable {
     private static let modifiers = alts + controls + [UInt16(KEY_LEFTSHIFT), UInt16(KEY_RIGHTSHIFT)]
     private static let functionKeys =
         (KEY_F1...KEY_F10).map { UInt16($0) } + [UInt16(KEY_F11), UInt16(KEY_F12)]
+    private static let powerKeys = [
+        KEY_POWER: "Power", KEY_POWER2: "Power", KEY_SLEEP: "Sleep", KEY_SUSPEND: "Suspend",
+    ]
     private static let panicKeys: Set = [UInt16(KEY_BACKSPACE), UInt16(KEY_ESC), UInt16(KEY_ENTER)]
 }
 

@@ -10,12 +10,12 @@ extension DeviceSequence {
     }
 
     package enum Event: Sendable {
-        /// What is wanted from now on.
-        case goal(Goal)
+        /// Nothing has happened to the device; what is wanted may have changed.
+        case woken
         /// Both descriptors have been emptied, and the device asked what is pressed.
         case looked(main: Pressed, witness: Pressed)
         case grabbed
-        /// Somebody else holds the grab.
+        /// Another process has grabbed it.
         case busy
         /// The grab has ended, for every reader.
         case ungrab
@@ -39,13 +39,15 @@ extension DeviceSequence {
         /// Answered by `read`.
         case read
         case write([InputEvent])
-        /// Nobody but this process has heard these: they are lost, unless they are said again when the device has been
-        /// let go.
+        /// No other reader has heard these: they are lost, unless they are written again when the device has been let go.
         case caught([InputEvent])
-        /// As `caught`, of a scan that the others have heard the beginning of.
+        /// No other reader has heard these, but the others hear what follows on them: written later they would be in the wrong
+        /// place.
+        case halved([InputEvent])
+        /// As `caught`, of a scan of which the other readers have heard the beginning.
         case caughtRest([InputEvent])
-        /// Says that rest, to all: the device has been let go.
-        case sayRest
+        /// Writes that rest for all readers: the device has been let go.
+        case writeRest
         /// Sends `settled` after the time to settle.
         case settle
         /// Nothing more to do: close it.
@@ -57,4 +59,15 @@ extension DeviceSequence {
         case busy
         case gone
     }
+
+    /// The device is held off.
+    package var isHolding: Bool { phase == .held }
+
+    /// Wants to be told when it is quiet.
+    package var awaitsQuiet: Bool {
+        !isQuiet && (phase == .listening || phase == .held && (goal == .open || isRest) && main.isEmpty)
+    }
+
+    /// The device is waited for until a scan is over, before it is grabbed.
+    package var isListening: Bool { phase == .listening }
 }

@@ -1,28 +1,28 @@
-/// How one device is seized and let go so that nobody is left with a stuck key: what is known of it, what has to
-/// be done next. Events and answers go in, actions come out; no input or output, no clock.
+/// How one device is grabbed and let go so that no reader is left with a stuck key: what is known of it, and what is done
+/// next. Events and answers go in, actions come out; it makes no calls and has no clock.
 ///
-/// The device is open twice. The first descriptor, the main one, holds the grab and hears everything. The
-/// second, the witness, hears what every other program hears: nothing while the grab is held. What the
-/// witness believes to be pressed is what the others believe. What is pressed at the start is released in the
-/// device's name, then it is grabbed: a process that is killed at any moment leaves nothing to repair. If the others
-/// believe something to be pressed after a grab they are owed its release: the device is let go, the release is
-/// written to its node, and it is grabbed again.
+/// The device is open twice. The first descriptor, the main one, holds the grab and hears everything. The second, the
+/// witness, hears what every other reader hears: nothing while the grab is held. So what is pressed for the witness is
+/// pressed for the other readers. What is pressed at the start is released by a write to the device's node, then the
+/// device is grabbed: a process that is killed at any moment leaves nothing to repair. If something is still pressed for
+/// the others after a grab, they are owed its release: the device is let go, the release is written to its node, and it
+/// is grabbed again.
 ///
-/// A device that types is grabbed and let go only when it is quiet, so that no scan is cut in two. Where one has begun
-/// in the moment before the grab, its rest is said to the others when it is over, and the device grabbed again.
+/// A device that types is grabbed and let go only when it is quiet, so that no scan is cut in two. Where a scan begins in
+/// the moment before the grab, its rest is written for the others when the scan is over, and the device is grabbed again.
 ///
-/// The console and other handlers in the kernel are cut off a moment before the witness, and get their share
-/// back up to 32 ms after it. A release that the witness heard meanwhile may have passed them by: it is in
-/// doubt, and owed once more.
+/// The grab cuts the console and the kernel's other handlers off a moment before the witness, and the ungrab gives the
+/// device back to them up to 32 ms after the witness. A release that the witness hears in between may not have reached
+/// them: it is in doubt, and is owed once more.
 package struct DeviceSequence: Sendable {
     enum Phase {
         /// Before the first look.
         case looking
         /// Until no scan is under way.
         case listening
-        /// Whether somebody else has grabbed it: then nothing is to be said in its name.
+        /// Has another process grabbed it? Then nothing is written to its node.
         case asking
-        /// What was pressed has been released in its name.
+        /// The releases of what was pressed have been written.
         case announced
         case grabbing
         /// Grabbed; what did the others hear until then?
@@ -52,8 +52,8 @@ package struct DeviceSequence: Sendable {
     /// The others have heard of what is being typed.
     var isShared = false
     /// What is caught is the rest of a scan that the others have heard the beginning of.
-    private var isRest = false
-    var goal = Goal.closed
+    var isRest = false
+    package private(set) var goal = Goal.closed
     var phase = Phase.looking
     /// What is pressed, as the kernel has it.
     var main = Pressed()
@@ -67,11 +67,11 @@ package struct DeviceSequence: Sendable {
     var deviceSlot = 0
     /// Slots and keys that were written and come back with the next reading.
     var echoes: [InputEvent] = []
-    /// What was written while nobody else was listening, and is not to be said again.
+    /// What was written under the grab, and comes back with the next reading.
     var ownPackets = OwnPackets()
     /// When the others last heard something.
     var heardUntil = Int64.min
-    /// Nobody else had grabbed the device when it was asked.
+    /// No other process had grabbed the device when it was asked.
     var isAlone = false
     private var rounds = 0
     private var isSettling = false
@@ -87,17 +87,6 @@ package struct DeviceSequence: Sendable {
     /// What begins it.
     package static let start: [Action] = [.look]
 
-    /// The device is held off.
-    package var isHolding: Bool { phase == .held }
-
-    /// Wants to be told when it is quiet.
-    package var awaitsQuiet: Bool {
-        !isQuiet && (phase == .listening || phase == .held && (goal == .open || isRest) && main.isEmpty)
-    }
-
-    /// The device is waited for until a scan is over, before it is grabbed.
-    package var isListening: Bool { phase == .listening }
-
     /// The others are owed the release of these.
     private var owed: Set<Press> { witness.all.union(doubts.keys) }
 
@@ -106,13 +95,19 @@ package struct DeviceSequence: Sendable {
         goal == .closed ? owed : owed.filter { atStake.contains($0) || doubts[$0] != nil }
     }
 
-    /// Takes an event or answer; what is to be done then, in order. At most one action, the last one, is answered.
-    package mutating func take(_ event: Event) -> [Action] {
+    /// Takes an event or answer, and what is wanted from now on.
+    ///
+    /// - Returns: what is to be done then, in order. At most one action, the last one, is answered; the answer is taken
+    ///   before anything else.
+    package mutating func take(_ event: Event, wanting goal: Goal) -> [Action] {
         if phase == .ended { return [] }
+        let isNew = goal != self.goal
+        if isNew { change(to: goal) }
         switch event {
-        case .goal(let new):
-            return change(to: new)
+        case .woken:
+            return isNew ? reconsider() : []
         case .looked(let main, let witness):
+            ownPackets = OwnPackets()
             resynchronise(main, witness)
             return proceed()
         case .grabbed:
@@ -125,11 +120,13 @@ package struct DeviceSequence: Sendable {
             return [.read]
         case .read(let main, let witness):
             let caught = caught(main, witness)
+            let isBefore = isPatient && phase == .reopened && continues(caught, witness)
             noteTyping(main, witness)
             follow(main)
             hear(witness)
             let actions = self.main.isLost || self.witness.isLost ? [.look] : proceed()
             if caught.isEmpty { return actions }
+            if isBefore { return [.halved(caught)] + actions }
             return [isRest ? .caughtRest(caught) : .caught(caught)] + actions
         case .quiet:
             isQuiet = true
@@ -144,15 +141,17 @@ package struct DeviceSequence: Sendable {
         }
     }
 
-    private mutating func change(to new: Goal) -> [Action] {
-        guard new != goal else { return [] }
+    private mutating func change(to new: Goal) {
         goal = new
         rounds = 0
         isSettling = false
         isSettled = false
+    }
+
+    private mutating func reconsider() -> [Action] {
         guard phase == .held || phase == .waiting || phase == .listening else { return [] }
         // What has been said and not yet read may be the beginning of a scan.
-        return new == .forced ? proceed() : [.read]
+        return goal == .forced ? proceed() : [.read]
     }
 
     private mutating func proceed() -> [Action] {
@@ -190,14 +189,14 @@ package struct DeviceSequence: Sendable {
         }
     }
 
-    /// Something is pressed: it is to be released before the grab, where nobody else has grabbed the device.
+    /// Something is pressed: it is released before the grab, where no other process has grabbed the device.
     private mutating func ask() -> [Action] {
         guard isWritable, !owed.isEmpty else { return grab() }
         phase = .asking
         return [.write([.question, .report]), .read]
     }
 
-    /// Writes releases where everybody can hear them; nil where there is nothing to write, or no way to.
+    /// Writes releases for all readers; nil where there is nothing to write, or no way to.
     private mutating func release(_ presses: Set<Press>) -> [Action]? {
         guard isWritable, !presses.isEmpty, isSlotTold else { return nil }
         let events = Packet.releasing(presses)
@@ -206,13 +205,13 @@ package struct DeviceSequence: Sendable {
     }
 
     private mutating func afterLettingGo() -> [Action] {
-        // Pressed just before the grab ended: nobody has seen it, everybody would see it repeat.
+        // Pressed just before the grab ended: no other reader has heard the press, and all would hear it repeat.
         let isUnseen = rounds < Self.limit && !main.all.isSubset(of: witness.all)
         if isUnseen, isRest || goal == .open && !isSettled { return grab() }
         if isRest {
             isRest = false
             isQuiet = false
-            return [.sayRest, .look]
+            return [.writeRest, .look]
         }
         if goal == .closed {
             guard isWritable || witness.isEmpty else {
@@ -249,13 +248,13 @@ package struct DeviceSequence: Sendable {
         return actions
     }
 
-    /// Lets go, after what can be put right while nobody else is listening.
+    /// Lets go, after the writes that no other reader may hear.
     private mutating func ungrab() -> [Action] {
         phase = .lettingGo
         atStake = owed
         guard isWritable else { return [.ungrab] }
-        // The kernel forwards only what changes: what has come up unheard goes down again first, to be released
-        // where all can hear it. What nobody knows to be down at the end comes up here.
+        // The kernel forwards only what changes. What came up under the grab goes down again first, so that its release
+        // can be written where all hear it. What went down under the grab comes up here.
         var events = Packet.pressing(owed.subtracting(main.all))
         if goal == .forced || isSettled { events += Packet.releasing(main.all.subtracting(owed)) }
         return write(events + tellingSlot(after: events)) + [.ungrab]

@@ -8,6 +8,8 @@ struct GateCoordinator: ~Copyable {
     private var threads: [String: DeviceThread] = [:]
     /// Something has happened to these nodes since their threads began.
     private var again: Set<String> = []
+    /// What the rules said last of each device.
+    private var decided: [String: InputRules.Decision] = [:]
     private var command = GateState.Command()
     private var tally = GateTally()
 
@@ -38,10 +40,13 @@ struct GateCoordinator: ~Copyable {
         // Before the first look at the folder: nothing is missed. Where it cannot be watched nothing new is seen.
         let folder = try? FolderWatch(settings.folders.devices)
         if let folder { try poller.add(folder.descriptor) }
+        let names = NameWatch(settings.folders)
+        names.watch(poller)
         while true {
             control.takeReports().forEach { note($0) }
             follow(control.command)
             for name in folder?.names() ?? [] { noteAppearance(of: name) }
+            if names.haveChanged(poller) { reconsider() }
             if let notices = tally.takeNotices() {
                 notices.forEach { control.notify($0) }
                 control.answer()
@@ -79,8 +84,23 @@ struct GateCoordinator: ~Copyable {
         }
     }
 
+    /// udev's links and properties come later than the node, and rules may go by them: a device of which the rules now say
+    /// something else is let go, and held off as they say from then on.
+    private mutating func reconsider() {
+        guard command.goal == .closed else { return }
+        for node in InputNode.all(settings.folders) ?? [] {
+            let decision = settings.rules.decision(on: node)
+            if let thread = threads[node.path] {
+                if !thread.decision.isSame(as: decision) { thread.release() }
+            } else if decided[node.path].map({ !$0.isSame(as: decision) }) == true {
+                hold(node, isLate: true)
+            }
+        }
+    }
+
     private mutating func hold(_ node: InputNode, isLate: Bool) {
         let decision = settings.rules.decision(on: node)
+        decided[node.path] = decision
         guard decision.policy != .pass else { return }
         if !isLate { tally.begin(node) }
         do {

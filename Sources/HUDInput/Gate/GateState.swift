@@ -13,15 +13,15 @@ final class GateState: Sendable {
     enum Report: Sendable {
         /// It is held off; with the reason why releases cannot be written.
         case holding(String, SystemError?)
-        /// It has been let go, or somebody else holds it, or it was unplugged.
+        /// It has been let go, or another process has it, or it was unplugged.
         case ended(String, DeviceSequence.Ending)
         /// It could not be opened or used.
         case failed(String, SystemError)
-        /// Somebody else holds it; it is asked for again.
+        /// Another process has it; it is asked for again.
         case busy(String)
         /// Scans that could not be kept or delivered.
         case lost(String, scans: Int)
-        /// A chord was played by somebody who wants to leave; the device has been let go.
+        /// A person has played a chord to leave; the device has been let go.
         case escaped(String)
         /// It turned out to be none of those that are held off.
         case passed(String)
@@ -44,7 +44,7 @@ final class GateState: Sendable {
     private let work: EventFD
     /// For the owner: a new notice, or the gate has become open.
     private let news: EventFD
-    /// For an owner who waits for the end.
+    /// For an owner that waits for the end.
     private let rest: EventFD
 
     init() throws(SystemError) {
@@ -160,7 +160,7 @@ final class GateState: Sendable {
         }
     }
 
-    /// Somebody wants to leave: everything is let go, and the owner is told.
+    /// A person wants to leave: everything is let go, and the owner is told.
     func leave(_ chord: String) {
         state.withLock { state in
             state.escape = chord

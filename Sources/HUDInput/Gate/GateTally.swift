@@ -40,7 +40,7 @@ struct GateTally {
         }
     }
 
-    /// What has to be told, a line each; nil before everybody has answered, and when it has been taken.
+    /// What has to be told, a line each; nil before every device has answered, and when it has been taken.
     mutating func takeNotices() -> [String]? {
         guard !isTold, pending.isEmpty else { return nil }
         isTold = true

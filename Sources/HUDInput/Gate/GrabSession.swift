@@ -5,41 +5,49 @@ struct GrabSession {
     /// No key for this long: no scan is under way. Scanners take up to 20 ms from key to key.
     private static let gap: Int64 = 30_000_000
     /// How long the end of a scan is waited for at most before the device is grabbed all the same.
-    private static let listening: Int64 = 1_000_000_000
+    static let listening: Int64 = 1_000_000_000
+    /// How often a device that is held off for the next HUD is asked for whether that has left.
+    private static let lending: Int64 = 20_000_000
 
-    private let device: InputDevice
-    private let path: String
-    private let settle: Int64
-    private let control: GateState
-    private let log: DeviceLog
-    private let activity: ThreadActivity
-    private let held: HeldEvents?
+    let device: InputDevice
+    let path: String
+    let settle: Int64
+    let control: GateState
+    let log: DeviceLog
+    let activity: ThreadActivity
+    /// The rules do not want this device held off any more, or otherwise than now.
+    let isUnwanted: () -> Bool
+    let held: HeldEvents?
+    /// Scans that were held and could not be delivered yet, because the device is wanted again.
+    var undelivered: [[[InputEvent]]]
     /// Of a scan that had begun when the device was grabbed.
-    private var rest: HeldEvents?
-    /// Of what is held only what is typed as scanners type is said again.
-    private let isLearning: Bool
+    var rest: HeldEvents?
+    /// Of what is held only what is typed as scanners type is delivered.
+    let isLearning: Bool
     private let isTyping: Bool
-    private var sequence: DeviceSequence
-    private var goal = DeviceSequence.Goal.closed
+    var sequence: DeviceSequence
     private var chords: ChordWatch
-    private var chord: ChordWatch.Chord?
+    var chord: ChordWatch.Chord?
     private var isHolding = false
     /// When keys that are held at the end are waited for no longer.
     private var settleTime: Int64?
     /// When the last key went up or down.
     private var lastKey = Clock.now()
     private let begin = Clock.now()
-    /// When the device had been let go; nil when what the others heard until then has been read.
+    /// When the device had been let go; nil when what the witness heard until then has been read.
     private var reopening: Int64?
 
     init(
         _ device: InputDevice, _ decision: InputRules.Decision, _ settings: GateSettings,
-        control: GateState, log: DeviceLog, activity: ThreadActivity
+        control: GateState, log: DeviceLog, activity: ThreadActivity,
+        undelivered: [[[InputEvent]]], isUnwanted: @escaping () -> Bool
     ) {
         self.device = device
         self.control = control
         self.log = log
         self.activity = activity
+        self.undelivered = undelivered
+        self.isUnwanted = isUnwanted
         path = device.main.file.path
         settle = settings.settle
         let isWritable = device.writeError == nil
@@ -47,8 +55,10 @@ struct GrabSession {
         isLearning = decision.isLearning && isTyping && isWritable
         held =
             decision.policy == .hold
-            ? HeldEvents() : isLearning ? HeldEvents(pause: HeldEvents.scanPause) : nil
-        chords = ChordWatch(forbidden: settings.rules.forbidden)
+            ? HeldEvents() : isLearning ? HeldEvents(pause: HeldEvents.scanPause, onlyFast: true) : nil
+        // Power keys alone pass by themselves: only a rule has them held off, and means it.
+        let isPowerKey = device.capabilities.reasonToPass != nil
+        chords = ChordWatch(forbidden: settings.rules.forbidden.union(isPowerKey ? [.power] : []))
         sequence = DeviceSequence(
             isWritable: isWritable, isPatient: isTyping, hasSlots: device.capabilities.hasSlots)
     }
@@ -63,45 +73,42 @@ struct GrabSession {
                 if case .end(let ending) = action { return finish(ending) }
                 answer = carryOut(action) ?? answer
             }
-            if let new = newGoal() {
-                // Comes before the answer; at rest there is none.
-                actions = sequence.take(.goal(new))
-                if answer == nil { continue }
-            }
-            if let answer {
-                actions = sequence.take(answer)
-                continue
-            }
-            if sequence.isHolding { tellHolding() }
-            activity.wait()
-            let events = try poller.wait(until: wake)
-            activity.step()
-            if events.contains(where: { $0.descriptor == wakeUp.descriptor }) { wakeUp.drain() }
-            if let new = newGoal() {
-                actions = sequence.take(.goal(new))
-            } else if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
-                actions = sequence.take(event.isReadable ? read() : .gone)
-            } else {
-                actions = takeTime()
-            }
+            if answer == nil { answer = try nextEvent(poller, wakeUp) }
+            if let answer { actions = sequence.take(answer, wanting: goal) }
         }
     }
 
-    /// What is wanted from now on, where that is something else.
-    private mutating func newGoal() -> DeviceSequence.Goal? {
-        var wanted = control.command.goal
+    /// What happens next, where no answer is to be taken first.
+    private mutating func nextEvent(
+        _ poller: borrowing Poller, _ wakeUp: borrowing EventFD
+    ) throws(SystemError) -> DeviceSequence.Event {
+        if goal != sequence.goal { return .woken }
+        if sequence.isHolding { tellHolding() }
+        activity.wait()
+        let events = try poller.wait(until: wake)
+        activity.step()
+        if events.contains(where: { $0.descriptor == wakeUp.descriptor }) { wakeUp.drain() }
+        if let event = events.first(where: { $0.descriptor == device.main.file.raw }) {
+            return event.isReadable ? read() : .gone
+        }
+        return takeTime()
+    }
+
+    /// What is wanted of the device now.
+    var goal: DeviceSequence.Goal {
+        // A person wants to leave: the device is let go, whatever the owner wants.
+        if chord != nil { return .forced }
+        let wanted = control.command.goal
+        guard wanted == .open, sequence.isHolding || !undelivered.isEmpty, device.isAwaited else {
+            return wanted == .closed && isUnwanted() ? .open : wanted
+        }
         // The next HUD, another process, waits for the device already: it stays held off until that one leaves.
-        if wanted == .open, sequence.isHolding, device.isAwaited { wanted = .closed }
-        // A person who leaves is let go of, whatever the owner wants.
-        if chord != nil { wanted = .forced }
-        guard wanted != goal else { return nil }
-        goal = wanted
-        return wanted
+        return .closed
     }
 
     /// The device is held off, and nothing else is to be done.
     private mutating func tellHolding() {
-        device.dismissWitness()
+        if sequence.goal == .closed { device.dismissWitness() }
         if !isHolding {
             log.update { $0.state = .closed }
             control.report(.holding(path, device.writeError))
@@ -113,23 +120,31 @@ struct GrabSession {
 
     private var quietTime: Int64? {
         guard sequence.awaitsQuiet else { return nil }
-        return sequence.isListening ? min(lastKey + Self.gap, begin + Self.listening) : lastKey + Self.gap
+        if sequence.isListening { return min(lastKey + Self.gap, begin + Self.listening) }
+        return lastKey + DeliveryPace.rest(longest: longest)
+    }
+
+    /// The events of the longest scan that will be written when the device has been let go; 0: none will.
+    private var longest: Int {
+        guard sequence.goal == .open else { return 0 }
+        let waiting = undelivered.map { $0.joined().count }.max() ?? 0
+        return max(waiting, held.map { $0.hasScan ? $0.longest : 0 } ?? 0)
     }
 
     private var wake: Int64? {
-        // Nobody tells when the next HUD has left.
-        let isLent = goal == .closed && control.command.goal == .open
-        return [quietTime, settleTime, isLent ? Clock.now() + 10_000_000 : nil].compactMap { $0 }.min()
+        // The kernel does not tell when the next HUD has left.
+        let isLent = sequence.goal == .closed && control.command.goal == .open
+        return [quietTime, settleTime, isLent ? Clock.now() + Self.lending : nil].compactMap { $0 }.min()
     }
 
-    private mutating func takeTime() -> [DeviceSequence.Action] {
+    private mutating func takeTime() -> DeviceSequence.Event {
         let now = Clock.now()
         if let time = settleTime, now >= time {
             settleTime = nil
-            return sequence.take(.settled)
+            return .settled
         }
-        if let time = quietTime, now >= time { return sequence.take(.quiet) }
-        return []
+        if let time = quietTime, now >= time { return .quiet }
+        return .woken
     }
 
     // MARK: - Actions
@@ -152,11 +167,12 @@ struct GrabSession {
             case .read: return read()
             case .write(let packet): try device.write(packet)
             case .caught(let events): keep(events)
+            case .halved(let events): noteHalved(events)
             case .caughtRest(let events):
                 if rest == nil { rest = HeldEvents(pause: .max) }
                 rest?.append(events)
-            case .sayRest: sayRest()
-            case .settle: settleTime = Clock.now() + settle
+            case .writeRest: writeRest()
+            case .settle: settleTime = Clock.time(in: settle)
             case .end: break
             }
             return nil
@@ -167,7 +183,9 @@ struct GrabSession {
 
     private mutating func read() -> DeviceSequence.Event {
         do throws(SystemError) {
-            // The main descriptor first: what it has heard and the witness has not, nobody has heard. Until nothing
+            // Where the device may be let go next: not between this reading and the ungrab.
+            if sequence.goal != .closed { try device.prepareUngrab() }
+            // The main descriptor first: what it has heard and the witness has not, no other reader has. Until nothing
             // comes in between, so that both have heard of the same time.
             var main = try device.main.read()
             var witness = try device.witness?.read() ?? []
@@ -177,7 +195,7 @@ struct GrabSession {
                 main += more
                 witness += try device.witness?.read() ?? []
             }
-            if isTyping { noteKeys(main) }
+            noteKeys(main)
             noteHalfHeard(witness)
             if main.contains(.dropped) { log.update { $0.overflows += 1 } }
             return .read(main: main, witness: witness)
@@ -186,17 +204,17 @@ struct GrabSession {
         }
     }
 
-    /// The console hears the device again after everybody else.
+    /// The console hears the device again after the programs that read it.
     private mutating func noteHalfHeard(_ witness: [InputEvent]) {
-        guard let end = reopening else { return }
+        guard isTyping, let end = reopening else { return }
         reopening = nil
-        let count = witness.count { $0.isKey && $0.value == 1 && $0.time * 1000 <= end }
+        let count = HalfHeard.count(witness, until: end / 1000, known: sequence.witness.keys)
         if count > 0 { log.update { $0.halfHeard += count } }
     }
 
     private mutating func noteKeys(_ events: [InputEvent]) {
         let isTyped = events.contains { $0.isKey && !$0.isRepeat || $0 == .dropped }
-        if isTyped { lastKey = Clock.now() }
+        if isTyping, isTyped { lastKey = Clock.now() }
         let played = chords.take(events)
         if isHolding { chord = chord ?? played }
     }
@@ -205,64 +223,9 @@ struct GrabSession {
         held?.append(events)
         let count = events.saying
         let isHeld = held != nil && !isLearning
-        if isHeld { log.setAwaitsDelivery(true) }
+        if held?.hasScan == true { log.setAwaitsDelivery(true) }
         log.update { record in
             if isHeld { record.held += count } else { record.discarded += count }
         }
-    }
-
-    private mutating func sayRest() {
-        guard let rest else { return }
-        var speaker = DeviceSpeaker(device, until: Clock.now() + Self.listening)
-        var lost = rest.dropped
-        for scan in rest.complete() where !speaker.say(scan) { lost += 1 }
-        self.rest = nil
-        if lost > 0 { tellLost(lost) }
-    }
-
-    private func tellLost(_ count: Int) {
-        log.update { $0.lost += count }
-        control.report(.lost(path, scans: count))
-    }
-
-    // MARK: - The end
-
-    /// Says again what was held, and the chord of somebody who wants to leave.
-    private func finish(_ ending: DeviceSequence.Ending) -> DeviceSequence.Ending {
-        if let held { deliver(held, ending) }
-        // Unplugged amid it.
-        if rest != nil { tellLost(1) }
-        log.setAwaitsDelivery(false)
-        control.wakeOwner()
-        if let chord, ending == .ungrab {
-            for packet in chord.packets { try? device.write(packet) }
-            control.report(.escaped(chord.name))
-        }
-        return ending
-    }
-
-    private func deliver(_ held: HeldEvents, _ ending: DeviceSequence.Ending) {
-        defer { held.wipe() }
-        let scans = held.complete(onlyFast: isLearning)
-        var delivered = 0
-        if ending == .ungrab, !scans.isEmpty {
-            let patience = chord == nil && goal != .forced ? settle : 0
-            var speaker = DeviceSpeaker(device, until: Clock.now() + patience)
-            let again = Packet.sayingAgain(scans, offBy: device.step)
-            while delivered < again.count, speaker.say(again[delivered]) { delivered += 1 }
-        }
-        let replayed = scans[..<delivered].joined().reduce(0) { $0 + $1.saying }
-        // What a person typed is meant to be lost.
-        let lost = scans.count - delivered + (isLearning ? 0 : held.dropped)
-        let isScanner = isLearning && !scans.isEmpty
-        log.update { record in
-            if isScanner {
-                record.kind = .scanner
-                record.discarded -= replayed
-                record.held += replayed
-            }
-            record.replayed += replayed
-        }
-        if lost > 0 { tellLost(lost) }
     }
 }

@@ -18,12 +18,13 @@ public final class InputGate: Sendable {
 
     /// For tests: other places than /dev/input and /sys/class/input.
     package convenience init(
-        settle: Int64, rules: InputRules = InputRules(), devices: String, system: String
+        settle: Int64, rules: InputRules = InputRules(), devices: String, system: String,
+        udev: String = "/nowhere"
     ) {
         self.init(
             GateSettings(
                 settle: settle, rules: rules,
-                folders: InputNode.Folders(devices: devices, system: system)))
+                folders: InputNode.Folders(devices: devices, system: system, udev: udev)))
     }
 
     private init(_ settings: GateSettings) {
@@ -75,7 +76,7 @@ public final class InputGate: Sendable {
     /// Whether all that was held off and kept has been delivered, or given up, so that `records` are final about it. It is
     /// not while a device that has kept something is held off, is waited for, or is being written to. `descriptor` tells
     /// when it becomes true. It does at the latest when the gate is open, which may take as long as `settle`, twice, for a
-    /// device with a key down; an owner who reports bounds its wait.
+    /// device with a key down; an owner that reports this bounds its wait.
     package var isDelivered: Bool {
         (try? control.get())?.isDelivered ?? true
     }
@@ -100,8 +101,8 @@ public final class InputGate: Sendable {
         (try? control.get())?.records ?? []
     }
 
-    /// The chord that somebody played who wants to leave ("Ctrl+Alt+F2"), since the gate was closed: it has been let
-    /// through, and all devices are being let go.
+    /// The chord or key with which a person wants to leave ("Ctrl+Alt+F2", "Power"), since the gate was closed: it has been
+    /// let through, and all devices are being let go.
     public var escape: String? {
         try? control.get().escape
     }

@@ -31,18 +31,18 @@ public struct InputRecord: Equatable, Sendable {
     public let reason: String
     /// Where it stands.
     public var state = State.waiting
-    /// Events that nobody but the gate heard and that were thrown away.
+    /// Events that only the gate heard and that were thrown away.
     public var discarded = 0
-    /// Events that nobody but the gate heard and that were kept.
+    /// Events that only the gate heard and that were kept.
     public var held = 0
-    /// Of these, what was said again.
+    /// Of these, what was delivered.
     public var replayed = 0
-    /// Scans that could not be kept, or not delivered.
+    /// Scans that could not be kept, or not delivered, or not in one piece.
     public var lost = 0
     /// How often the kernel had no room for what the device said: some of it was never heard.
     public var overflows = 0
-    /// Keys that went down while the kernel was giving the device back: programs that read it have heard them, the console
-    /// perhaps not.
+    /// Keys that were pressed while the kernel was giving the device back: programs that read it have heard them and the
+    /// console perhaps not, or no reader has heard them go down.
     public var halfHeard = 0
 
     /// Nothing has happened yet.

@@ -2,7 +2,7 @@
 public enum InputPolicy: String, Sendable, CaseIterable {
     /// Held off, and thrown away.
     case block
-    /// Held off, and said again by the same device when it has been let go: nobody loses a scan.
+    /// Held off, and delivered by the same device when it has been let go: no scan is lost.
     case hold
     /// Left alone.
     case pass

@@ -30,6 +30,11 @@ public struct InputRules: Equatable, Sendable {
         let reason: String
         /// What is typed as scanners type is held though the rest is blocked.
         var isLearning = false
+
+        /// What becomes of the device is the same, for whatever reason.
+        func isSame(as other: Decision) -> Bool {
+            policy == other.policy && isLearning == other.isLearning
+        }
     }
 
     func decision(on node: InputNode) -> Decision {

@@ -10,6 +10,12 @@ public enum Clock {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    /// The moment that is `time` nanoseconds from now, or the last one that there is.
+    public static func time(in time: Int64) -> Int64 {
+        let (moment, isOver) = now().addingReportingOverflow(time)
+        return isOver ? (time < 0 ? .min : .max) : moment
+    }
+
     /// Sleeps until `time`, a value of `now()`.
     public static func sleep(until time: Int64) {
         var target = timespec(

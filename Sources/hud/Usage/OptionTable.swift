@@ -90,7 +90,7 @@ enum OptionTable {
                     "--settle", "TIME", "how long a key that is held at the end is waited for (default 5s)"),
                 Option(
                     "--forbid", "CHORD",
-                    "one that does not let input go and end the show: console (Ctrl+Alt+Fn), reboot (Ctrl+Alt+Del), sysrq, panic (Backspace+Escape+Enter)",
+                    "one that does not let input go and end the show: console (Ctrl+Alt+Fn), reboot (Ctrl+Alt+Del), sysrq, panic (Backspace+Escape+Enter), power",
                     isRepeatable: true),
             ])
     }
