@@ -72,7 +72,12 @@ let package = Package(
             name: "hud", dependencies: ["KioskHUD", "HUDSystem", "CJansson"] + modules,
             swiftSettings: settings,
             // The runtime goes into the program: a kiosk needs the C libraries and nothing else.
-            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+            // The build ID ties it to its debugging symbols, which a package has apart.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-static-stdlib", "-Xlinker", "--build-id=sha1", "-Xlinker", "-z", "-Xlinker", "now"],
+                    .when(configuration: .release))
+            ]),
 
         // What programs of others do with the library; the tests run them.
         .executableTarget(

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The shipped program carries no Foundation and needs no library that a kiosk is not told to have.
+# The shipped program carries neither Foundation nor Swift's regular expressions, and needs no library that a kiosk is not told to have.
 #
 #   deploy/check-binary.sh BINARY       checks it
 #   deploy/check-binary.sh --self-test  checks that the check can fail
@@ -13,6 +13,9 @@ libraries=(
 )
 # Foundation, FoundationEssentials, _FoundationICU and their like in Swift's mangled names, and CoreFoundation.
 foundation='[0-9]_?Foundation|_CFRuntime'
+# Searching a text for a text, or replacing in it, is of this module, which brings a parser of regular expressions and
+# the names of all characters along: a megabyte and more.
+expressions='[0-9]_StringProcessing|[0-9]_RegexParser'
 
 check() {
     local binary=$1 library failed=0 symbols
@@ -28,6 +31,9 @@ check() {
         failed=1
     elif grep -E -m3 "$foundation" <<<"$symbols"; then
         echo "check-binary: $binary holds Foundation"
+        failed=1
+    elif grep -E -m3 "$expressions" <<<"$symbols"; then
+        echo "check-binary: $binary holds Swift's regular expressions"
         failed=1
     fi
     return $failed
@@ -55,6 +61,8 @@ self_test() {
     must no Foundation <<<'int date __asm__("$s10Foundation4DateVMa") = 1; int main(void) { return 0; }'
     # shellcheck disable=SC2016
     must no FoundationEssentials <<<'int data __asm__("$s20FoundationEssentials4DataVMn") = 1; int main(void) { return 0; }'
+    # shellcheck disable=SC2016
+    must no "regular expressions" <<<'int parser __asm__("$s12_RegexParser6ParserVMa") = 1; int main(void) { return 0; }'
     echo "check-binary: it can fail"
 }
 
@@ -64,5 +72,5 @@ case ${1:-} in
         echo "usage: check-binary.sh BINARY | --self-test" >&2
         exit 64
         ;;
-    *) check "$1" && echo "check-binary: $1 needs the known libraries and holds no Foundation" ;;
+    *) check "$1" && echo "check-binary: $1 needs the known libraries, and holds neither Foundation nor regular expressions" ;;
 esac

@@ -2,7 +2,7 @@
 # Installs from Debian's packages what is missing for what is asked for, and says what; says nothing when all is
 # there. Debian 12 and 13.
 #
-#   deploy/install-dependencies.sh [build|test|kiosk|bench]...   build is always meant
+#   deploy/install-dependencies.sh [build|test|kiosk|bench|deb]...   build is always meant
 set -euo pipefail
 
 say() { echo "install-dependencies: $*" >&2; }
@@ -19,6 +19,7 @@ fonts=(
 )
 # Those before whom input is held off: libinput needs udev's properties.
 test=("${kiosk[@]}" "${fonts[@]}" binutils libinput-tools shellcheck udev)
+deb=(debhelper dpkg-dev lintian man-db mmdebstrap scdoc)
 bench=(gcc libcairo2-dev libpixman-1-dev)
 
 wanted=("${build[@]}")
@@ -28,8 +29,9 @@ for set in "$@"; do
         test) wanted+=("${test[@]}") ;;
         kiosk) wanted+=("${kiosk[@]}") ;;
         bench) wanted+=("${bench[@]}") ;;
+        deb) wanted+=("${deb[@]}") ;;
         *)
-            say "no such set: $set (build, test, kiosk, bench)"
+            say "no such set: $set (build, test, kiosk, bench, deb)"
             exit 64
             ;;
     esac

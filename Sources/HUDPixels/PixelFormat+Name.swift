@@ -39,7 +39,7 @@ extension PixelFormat: CustomStringConvertible {
             guard !letters.hasPrefix("X") else { return nil }
             unused(down: 0)
         }
-        let known = ["RGB", "BGR"].contains { letters.contains($0) }
+        let known = letters.split { $0 == "A" || $0 == "X" }.contains { $0 == "RGB" || $0 == "BGR" }
         return known ? letters + lengths : nil
     }
 }

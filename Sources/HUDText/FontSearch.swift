@@ -8,7 +8,10 @@ extension FontLibrary {
 
     /// The face of the smaller text below a label: the default one's sister that is not bold, else none.
     package func detailFace() -> Face? {
-        defaultFace(among: FontLibrary.candidates().map { $0.replacing("-Bold.ttf", with: ".ttf") })
+        let bold = "-Bold.ttf"
+        return defaultFace(
+            among: FontLibrary.candidates().map { $0.hasSuffix(bold) ? $0.dropLast(bold.count) + ".ttf" : $0 }
+        )
     }
 
     /// The face of a label for which no font is named: the first usable file of `candidates`, or nil if there

@@ -77,7 +77,7 @@ struct JournalRecord: Equatable {
                 x: Int(entry[1]), y: Int(entry[2]), width: area.width, height: area.height)
         }
         guard stride == Int(words[0]), fileBytes <= fileSize,
-            path.hasPrefix("/dev/"), !path.contains("/../"),
+            path.hasPrefix("/dev/"), !path.split(separator: "/").contains(".."),
             !area.isEmpty,
             ([area] + places.values).allSatisfy({
                 $0.maxX * format.bytesPerPixel <= geometry.lineLength

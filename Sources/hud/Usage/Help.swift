@@ -32,7 +32,7 @@ enum Help {
 
     /// Of one command.
     static func text(of command: Subcommand) -> String {
-        var lines = ["usage: \(command.synopsis) [OPTIONS]".moved(command), ""]
+        var lines = ["usage: \(usage(of: command))", ""]
         lines += wrapped(command.summary, indentation: 0)
         for group in command.groups {
             lines.append("")
@@ -42,6 +42,15 @@ enum Help {
             }
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Options stand before the command that is run.
+    private static func usage(of command: Subcommand) -> String {
+        let words = " -- CMD..."
+        guard command.takesCommand, command.synopsis.hasSuffix(words) else {
+            return command.synopsis + " [OPTIONS]"
+        }
+        return command.synopsis.dropLast(words.count) + " [OPTIONS]" + words
     }
 
     /// "  --icon NAME|FILE        check (default), ...", over as many lines as it takes.
@@ -67,13 +76,5 @@ enum Help {
             line += (line.isEmpty ? "" : " ") + word
         }
         return lines + [margin + line]
-    }
-}
-
-extension String {
-    /// Options stand before the command that is run.
-    fileprivate func moved(_ command: Subcommand) -> String {
-        guard command.takesCommand else { return self }
-        return replacing(" -- CMD... [OPTIONS]", with: " [OPTIONS] -- CMD...")
     }
 }
