@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 pid_t clinux_fork(void) { return fork(); }
@@ -38,11 +40,42 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
     *descriptor = -1;
     ssize_t result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     if (result < 0) return result;
+    if (message.msg_flags & MSG_CTRUNC) *descriptor = -2;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header))
         if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
             header->cmsg_len == CMSG_LEN(sizeof *descriptor))
             memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
     return result;
+}
+
+static int by_number(const void *one, const void *other) {
+    return (*(const int *)one > *(const int *)other) - (*(const int *)one < *(const int *)other);
+}
+
+void clinux_close_others(int *kept, size_t count) {
+    qsort(kept, count, sizeof *kept, by_number);
+    unsigned first = STDERR_FILENO + 1;
+    for (size_t i = 0; i < count; i++) {
+        if (kept[i] < (int)first) continue;
+        if (kept[i] > (int)first) close_range(first, (unsigned)kept[i] - 1, 0);
+        first = (unsigned)kept[i] + 1;
+    }
+    close_range(first, ~0U, 0);
+}
+
+bool clinux_give_socket(const char *path, gid_t group) {
+    int file = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    struct stat status;
+    bool given = file >= 0 && fstat(file, &status) == 0 && S_ISSOCK(status.st_mode) && status.st_uid == geteuid() &&
+                 (status.st_gid == group || fchownat(file, "", (uid_t)-1, group, AT_EMPTY_PATH) == 0);
+    if (file >= 0) close(file);
+    return given;
+}
+
+int clinux_processor_clock(pid_t process, clockid_t *clock) {
+    int code = clock_getcpuclockid(process, clock);
+    if (code != 0) errno = code;
+    return code == 0 ? 0 : -1;
 }
 
 bool clinux_is_gone(int socket) {

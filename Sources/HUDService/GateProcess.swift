@@ -1,37 +1,35 @@
 internal import HUDInput
+internal import HUDStage
 internal import HUDSystem
 
-/// The process that holds input off for a command. It lets go when the front is gone, and also when that is silent: who
+/// The process that holds input off for a command. It lets go when the front is gone, and also when that is silent: a user who
 /// has stopped it (Ctrl+Z) wants to type.
 struct GateProcess {
-    /// How long the front may be silent. It asks every second.
-    private static let patience: Int64 = 4_000_000_000
-
     private let command: GatedCommand
-    private let front: Channel
+    private let front: Supervisor
     private let gate: InputGate
-    /// When input flows again though the command still runs; nil: it does, or not before its end.
-    private var blockEnd: Int64?
-    /// When the front should have said something.
-    private var frontDeadline = Clock.now() + GateProcess.patience
-    private var hasToldClosed = false
-    private var hasToldEscape = false
+    /// When input flows again though the command still runs; `.max`: not before its end.
+    private var blockEnd: Int64
+    private var isSilenceTold = false
+    private var isHeldTold = false
+    private var isEscapeTold = false
     private var isLeaving = false
 
     /// The whole life of the process; returns its exit status.
-    static func run(_ command: GatedCommand, _ front: Channel) -> Int32 {
+    static func run(_ command: GatedCommand, _ front: Supervisor) -> Int32 {
         Signals.surviveStopKey()
-        var holder = GateProcess(command, front)
+        var process = GateProcess(command, front)
         do throws(SystemError) {
-            try holder.hold()
+            try process.hold()
         } catch {
-            holder.say(.notice("input is not held off: \(error)"))
-            return 1
+            front.send(.notice("input is not held off: \(error)"))
         }
+        front.send(.ended(.gone))
+        front.flush(until: Clock.now() + TimeBudgets.lastWord)
         return 0
     }
 
-    private init(_ command: GatedCommand, _ front: Channel) {
+    private init(_ command: GatedCommand, _ front: Supervisor) {
         self.command = command
         self.front = front
         gate = InputGate(settle: command.input.settle, rules: command.input.rules)
@@ -39,65 +37,75 @@ struct GateProcess {
     }
 
     private mutating func hold() throws(SystemError) {
-        let poller = try Poller()
-        try poller.add(front.descriptor)
-        try poller.add(gate.descriptor)
-        if command.input.rules.passesAll { say(.closed) } else { gate.close() }
+        let loop = try EventLoop()
+        var isHeard = false
+        try loop.watch(front.descriptor) { _ in isHeard = true }
+        try loop.watch(gate.descriptor) { _ in }
+        if command.input.rules.passesAll { tellHeld() } else { gate.close() }
         while !isLeaving || !gate.isOpen {
-            let events = try poller.wait(until: min(frontDeadline, blockEnd ?? .max))
-            if events.contains(where: { $0.descriptor == front.descriptor }), !listen() {
-                poller.remove(front.descriptor)
-            }
+            let silence = isLeaving || isSilenceTold ? .max : front.lastHeard + TimeBudgets.silence
+            try loop.turn(until: min(silence, blockEnd, front.nextTry))
+            if isHeard, !listen() { loop.unwatch(front.descriptor) }
+            isHeard = false
+            front.flush()
             tell()
-            lookAtClock()
+            lookAtClock(silence)
         }
         tell()
     }
 
-    /// Takes one word of the front's; false where it is gone.
+    /// Does what the front wants; false where it is gone.
     private mutating func listen() -> Bool {
-        let message = front.receive().flatMap { GateMessage($0.message) }
-        switch message {
-        case .ping:
-            frontDeadline = Clock.now() + Self.patience
-            say(.alive)
-        case .force: gate.forceOpen()
-        case .open, nil:
-            gate.open()
-            isLeaving = true
-        case .alive, .closed, .notice: break
+        guard let steps = front.steps() else {
+            letGo()
+            return false
         }
-        return message != nil
+        for step in steps {
+            switch step {
+            case .leave: letGo()
+            case .leaveNow:
+                letGo()
+                gate.forceOpen()
+            case .show, .update: break
+            }
+        }
+        return true
+    }
+
+    private mutating func letGo() {
+        gate.open()
+        isLeaving = true
     }
 
     private mutating func tell() {
-        for notice in gate.takeNotices() { say(.notice(notice)) }
-        if gate.isClosed, !hasToldClosed {
-            hasToldClosed = true
-            say(.closed)
-        }
-        if let chord = gate.escape, !hasToldEscape {
-            hasToldEscape = true
-            say(.notice("\(chord) was pressed, so input flows again"))
+        for notice in gate.takeNotices() { front.send(.notice(notice)) }
+        if gate.isClosed, !isHeldTold { tellHeld() }
+        if let chord = gate.escape, !isEscapeTold {
+            isEscapeTold = true
+            front.send(.notice("\(chord) was pressed, so input flows again"))
         }
     }
 
-    private mutating func lookAtClock() {
+    private mutating func tellHeld() {
+        isHeldTold = true
+        front.send(.inputHeld)
+    }
+
+    private mutating func lookAtClock(_ silence: Int64) {
         let now = Clock.now()
-        if let end = blockEnd, now >= end {
-            blockEnd = nil
+        if now >= blockEnd {
+            blockEnd = .max
             gate.open()
             if !isLeaving {
-                say(.notice("input flows again, before the command ends: its time is over (--max-block)"))
+                front.send(
+                    .notice("input flows again, before the command ends: its time is over (--max-block)"))
             }
         }
-        if now >= frontDeadline {
-            frontDeadline = .max
+        if now >= silence {
+            isSilenceTold = true
             gate.open()
-            say(.notice("input flows again, before the command ends: this program was stopped meanwhile"))
+            front.send(
+                .notice("input flows again, before the command ends: this program was stopped meanwhile"))
         }
     }
-
-    /// The front may have stopped reading.
-    private func say(_ message: GateMessage) { front.offer(message.bytes) }
 }

@@ -1,4 +1,5 @@
 public import HUDInput
+internal import HUDStage
 internal import HUDSystem
 
 /// A command that runs while input is held off, without a HUD.
@@ -29,9 +30,10 @@ public struct GatedCommand {
     ///
     /// To be called while the process has one thread: a second process holds the input off, which is stopped where
     /// it hangs, and which lets go where this one does.
-    public func run(report: (String) -> Void) -> Ending {
+    public func run(report: @escaping (String) -> Void) -> Ending {
+        Signals.expectChildren()
         do throws(SystemError) {
-            return try GatedCommandRun(self).run(report)
+            return try GatedCommandRun(self, report).run()
         } catch {
             return .failed(error.description)
         }
@@ -39,66 +41,56 @@ public struct GatedCommand {
 }
 
 private final class GatedCommandRun {
-    /// How long the command waits for devices to be held off.
-    private static let closing: Int64 = 1_500_000_000
-    /// How often the process that holds them is asked whether it is there.
-    private static let pingPeriod: Int64 = 1_000_000_000
-    /// How long it has to answer.
-    private static let answerLimit: Int64 = 3_000_000_000
-
     private let command: GatedCommand
-    private let surroundings: Command.Surroundings
+    private let report: (String) -> Void
     private let signals: Signals
-    private let poller: Poller
-    private let holder: Child
-    /// The holder is there.
-    private var isHeld = true
-    private var isClosed = false
+    private let loop: EventLoop
+    private let gate: SupervisedProcess
+    /// The process that holds input off is there.
+    private var isThere = true
+    private var isHeld = false
     private var isLeaving = false
-    private var awaitsAnswer = false
-    private var deadline = Clock.now() + GatedCommandRun.pingPeriod
 
-    init(_ command: GatedCommand) throws(SystemError) {
-        // Before signals are blocked: the command must not inherit that.
-        let surroundings = Command.Surroundings()
+    init(_ command: GatedCommand, _ report: @escaping (String) -> Void) throws(SystemError) {
         let signals = try Signals(Signals.passedOn + [Signals.child])
-        let poller = try Poller()
-        try poller.add(signals.descriptor)
-        let holder = try Child.split { front in GateProcess.run(command, front) }
-        try poller.add(holder.channel.descriptor)
+        let loop = try EventLoop()
+        let gate = try SupervisedProcess(keeping: []) { front in GateProcess.run(command, front) }
         self.command = command
-        self.surroundings = surroundings
+        self.report = report
         self.signals = signals
-        self.poller = poller
-        self.holder = holder
+        self.loop = loop
+        self.gate = gate
+        gate.question()
+        try loop.watch(self.signals.descriptor) { _ in }
+        try loop.watch(gate.descriptor) { [unowned self] _ in hear() }
     }
 
-    func run(_ report: (String) -> Void) throws(SystemError) -> GatedCommand.Ending {
-        let latest = Clock.now() + Self.closing
-        while isHeld, !isClosed, Clock.now() < latest {
-            try wait(until: latest, report)
+    func run() throws(SystemError) -> GatedCommand.Ending {
+        let latest = Clock.now() + TimeBudgets.holding
+        while isThere, !isHeld, Clock.now() < latest {
+            try turn(until: latest)
             while let signal = signals.next() {
                 if signal == Signals.child { continue }
-                try openGate(report)
+                try letGo()
                 return .ended(status: 128 + signal)
             }
         }
         let process: Command
         do throws(SystemError) {
-            process = try Command(command.words, surroundings)
+            process = try Command(command.words)
         } catch {
-            try openGate(report)
+            try letGo()
             return .notStarted(error.description, isMissing: error.isMissing)
         }
-        let status = try wait(for: process, report)
-        try openGate(report)
+        let status = try wait(for: process)
+        try letGo()
         return .ended(status: status)
     }
 
-    private func wait(for process: Command, _ report: (String) -> Void) throws(SystemError) -> Int32 {
+    private func wait(for process: Command) throws(SystemError) -> Int32 {
         while true {
             if let status = process.status() { return status }
-            try wait(report)
+            try turn()
             while let (signal, isFromProcess) = signals.nextWithSource() {
                 // What a key of the terminal makes the whole group gets from the kernel.
                 if signal != Signals.child, isFromProcess { process.kill(signal) }
@@ -107,49 +99,46 @@ private final class GatedCommandRun {
     }
 
     /// Returns when everything has been let go; a signal hurries it.
-    private func openGate(_ report: (String) -> Void) throws(SystemError) {
+    private func letGo() throws(SystemError) {
         isLeaving = true
-        holder.channel.offer(GateMessage.open.bytes)
-        while isHeld {
-            try wait(report)
+        gate.leave()
+        while isThere {
+            try turn()
             while let signal = signals.next() {
-                if Signals.ending.contains(signal) { holder.channel.offer(GateMessage.force.bytes) }
+                if Signals.ending.contains(signal) { gate.leaveNow() }
             }
         }
     }
 
-    /// Waits until something happens, and asks after the holder meanwhile.
-    private func wait(until limit: Int64 = .max, _ report: (String) -> Void) throws(SystemError) {
-        let events = try poller.wait(until: isHeld ? min(deadline, limit) : nil)
-        if events.contains(where: { $0.descriptor == holder.channel.descriptor }) { hear(report) }
-        if !events.isEmpty || !isHeld || Clock.now() < deadline { return }
-        if awaitsAnswer {
-            holder.kill(9)
-            awaitsAnswer = false
-            report("the process that holds input off did not answer and was stopped")
-        } else {
-            holder.channel.offer(GateMessage.ping.bytes)
-            awaitsAnswer = true
-        }
-        deadline = Clock.now() + Self.answerLimit
+    /// Waits until something happens, and asks meanwhile whether the process that holds input off is there.
+    private func turn(until limit: Int64 = .max) throws(SystemError) {
+        try loop.turn(until: isThere ? min(gate.deadline, limit) : limit)
+        guard isThere, gate.isHanging(at: Clock.now()) else { return }
+        report("the process that holds input off did not answer and was stopped")
+        forget()
+        _ = gate.kill()
     }
 
-    private func hear(_ report: (String) -> Void) {
-        guard let message = holder.channel.receive().flatMap({ GateMessage($0.message) }) else {
-            poller.remove(holder.channel.descriptor)
-            isHeld = false
-            if case .killed(let signal) = holder.wait(), !isLeaving {
+    private func hear() {
+        guard let message = gate.next() else {
+            forget()
+            if case .killed(let signal) = gate.bury(), !isLeaving {
                 report("input flows again: the process that held it off was killed (signal \(signal))")
             }
             return
         }
-        switch message {
+        switch message.report {
         case .notice(let line): report(line)
-        case .closed: isClosed = true
-        case .alive:
-            awaitsAnswer = false
-            deadline = Clock.now() + Self.pingPeriod
-        case .ping, .open, .force: break
+        case .inputHeld: isHeld = true
+        case .ended:
+            forget()
+            gate.bury()
+        default: break
         }
+    }
+
+    private func forget() {
+        loop.unwatch(gate.descriptor)
+        isThere = false
     }
 }

@@ -9,20 +9,39 @@ public enum OneShot {
     private static let patience: Int64 = 2_000_000_000
     private static let retry: Int64 = 5_000_000
 
-    /// Shows `request` and returns when it has gone; a `director` may change it meanwhile, `report` gets lines for the user, `record` what became of each
-    /// input device.
+    /// Shows `request` and returns when it has gone.
+    ///
+    /// - Parameters:
+    ///   - request: what, how and where.
+    ///   - report: gets lines for the user.
+    ///   - record: gets what became of each input device.
     public static func show(
-        _ request: ShowRequest, director: ShowClient? = nil, report: (String) -> Void,
-        record: (InputRecord) -> Void = { _ in }
+        _ request: ShowRequest, report: @escaping (String) -> Void, record: (InputRecord) -> Void = { _ in }
+    ) -> ShowEnding {
+        show(request, for: nil, report: report, record: record)
+    }
+
+    /// The same in a process of its own, for the process that changes the HUD meanwhile; returns the exit status.
+    static func perform(_ request: ShowRequest, for client: Supervisor) -> Int32 {
+        let ending = show(
+            request, for: client, report: { client.send(.notice($0)) }, record: { client.send(.input($0)) })
+        client.send(.ended(ending))
+        client.flush(until: Clock.now() + TimeBudgets.lastWord)
+        return 0
+    }
+
+    private static func show(
+        _ request: ShowRequest, for client: Supervisor?, report: @escaping (String) -> Void,
+        record: (InputRecord) -> Void
     ) -> ShowEnding {
         do throws(DisplayError) {
             let directory = try runtimeDirectory()
             let lock = try takeDisplay(in: directory)
             let journal = try Journal.open(directory: directory)
             do throws(SystemError) {
-                let doorbell = try LeaveSocket.hang(in: directory)
+                let leaveSocket = try LeaveSocket.listen(in: directory)
                 let ending = try Front.show(
-                    request, lock: lock, journal: journal, doorbell: doorbell, director: director,
+                    request, lock: lock, journal: journal, leaveSocket: leaveSocket, client: client,
                     report: report, record: record)
                 // Until here: what Front puts back itself must not meet another HUD.
                 withExtendedLifetime(lock) {}
@@ -51,10 +70,7 @@ public enum OneShot {
         } catch {
             throw DisplayError(
                 error.isPermission || error.isMissing ? .notPermitted : .failed,
-                "\(error)"
-                    + (Caller.isRoot
-                        ? "; /run must be there and writable, or XDG_RUNTIME_DIR name a folder that is"
-                        : "; root makes it with: install -d -m 2770 -g video \(RuntimeDirectory.shared)"))
+                "\(error); \(RuntimeDirectory.remedy)")
         }
     }
 
@@ -62,15 +78,15 @@ public enum OneShot {
         -> DisplayLock
     {
         let deadline = Clock.now() + patience
-        var nextRing = Int64.min
+        var nextCall = Int64.min
         do throws(SystemError) {
             while true {
                 if let lock = try DisplayLock(in: directory) { return lock }
                 let now = Clock.now()
                 guard now < deadline else { break }
-                if asking, now >= nextRing {
-                    LeaveSocket.ring(in: directory)
-                    nextRing = now + 100_000_000
+                if asking, now >= nextCall {
+                    LeaveSocket.ask(in: directory)
+                    nextCall = now + 100_000_000
                 }
                 Clock.sleep(until: now + retry)
             }

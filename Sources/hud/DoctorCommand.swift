@@ -17,7 +17,7 @@ enum DoctorCommand {
         section("State", [state()], "", into: &lines)
         let missing = MachineFolders.missing()
         if !missing.isEmpty { section("Missing", missing, "", into: &lines) }
-        StandardStreams.say(MessageText.safeLines(lines.joined(separator: "\n")) + "\n")
+        try Report.print(MessageText.safeLines(lines.joined(separator: "\n")) + "\n")
         return ExitCode.ok
     }
 

@@ -11,7 +11,7 @@ enum ShowCommand {
         let ending = OneShot.show(request, report: Report.line, record: { records.append($0) })
         let (status, failure) = StageOptions.outcome(ending)
         if arguments.has("--json") {
-            StandardStreams.say(ShowReport.json(status: status, failure?.message, records) + "\n")
+            try Report.print(ShowReport.json(status: status, failure?.message, records) + "\n")
         }
         if let failure { throw failure }
         return status

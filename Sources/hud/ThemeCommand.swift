@@ -7,7 +7,7 @@ enum ThemeCommand {
     /// Prints the theme that a HUD would be drawn by: a file to begin one's own with.
     @Sendable static func show(_ arguments: Arguments) throws(Failure) -> Int32 {
         try arguments.expectNoOperand("theme show")
-        StandardStreams.say(try arguments.theme().ini)
+        try Report.print(arguments.theme().ini)
         return ExitCode.ok
     }
 

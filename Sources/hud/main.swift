@@ -6,22 +6,22 @@ func run(_ words: [String]) throws(Failure) -> Int32 {
     let rest = Array(words.dropFirst())
     switch words.first {
     case "--help", "-h", "help":
-        StandardStreams.say(try help(rest))
+        try Report.print(help(rest))
         return ExitCode.ok
     case "--version":
-        StandardStreams.say("hud \(Version.text)\n")
+        try Report.print("hud \(Version.text)\n")
         return ExitCode.ok
     case nil:
         throw Failure(
             ExitCode.usage, "usage: hud COMMAND [OPTIONS], for example: hud show Tagged; more in hud --help")
     case let word?:
         guard let (command, rest) = try find(words) else {
-            StandardStreams.say(try help([word]))
+            try Report.print(help([word]))
             return ExitCode.ok
         }
         let arguments = try Arguments(rest, for: command)
         if arguments.wantsHelp {
-            StandardStreams.say(Help.text(of: command))
+            try Report.print(Help.text(of: command))
             return ExitCode.ok
         }
         return try command.perform(arguments)
@@ -67,7 +67,7 @@ func help(_ words: [String]) throws(Failure) -> String {
     return commands.map(Help.text(of:)).joined(separator: "\n")
 }
 
-StandardStreams.fill()
+InheritedState.prepareProcess()
 let code: Int32
 do throws(Failure) {
     code = try run(RawArguments.read())

@@ -49,10 +49,10 @@ import Testing
     }
 
     /// Locks a file, splits off a process that inherits it, and lets go of it here.
-    private func startHolder(of path: String) throws -> Child {
+    private func startHolder(of path: String) throws -> Line {
         let first = try Lock(path)
         #expect(try first.file.tryLock())
-        return try Child.split { channel in
+        return try Line.split(keeping: [first.file.raw]) { channel in
             _ = channel.receive()
             return 0
         }

@@ -4,6 +4,7 @@
 
 #include <linux/fb.h>
 #include <linux/input.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,12 +15,14 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 
 // Variadic.
 static inline int clinux_ioctl(int fd, unsigned long request, void *_Nullable argument) {
@@ -44,11 +47,16 @@ static const unsigned long CLINUX_FBIO_WAITFORVSYNC = FBIO_WAITFORVSYNC;
 // Swift marks fork as unavailable; this program forks once, before it has a second thread.
 pid_t clinux_fork(void);
 
+// Enumerated by glibc, or hidden behind macros.
+static const int clinux_rlimit_nofile = RLIMIT_NOFILE;
+static inline bool clinux_is_ignored(const struct sigaction *_Nonnull action) { return action->sa_handler == SIG_IGN; }
+
 // Wait status macros.
 static inline int clinux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
 static inline int clinux_term_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
-// Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure.
+// Control messages are made of macros. A descriptor of -1 is none; -1 and errno on failure. What is received has
+// the descriptor -2 where one came and this process had no number free for it.
 ssize_t clinux_send(int socket, const void *_Nonnull bytes, size_t count, int descriptor, bool may_wait);
 ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Nonnull descriptor);
 
@@ -56,6 +64,15 @@ ssize_t clinux_receive(int socket, void *_Nonnull bytes, size_t count, int *_Non
 bool clinux_is_gone(int socket);
 // Whether there is something to read, or the other end is closed.
 bool clinux_is_readable(int socket);
+
+// Closes all descriptors above standard error but those; sorts them.
+void clinux_close_others(int *_Nonnull kept, size_t count);
+
+// Gives this user's socket at a path to a group, if it is one and not something that took its place.
+bool clinux_give_socket(const char *_Nonnull path, gid_t group);
+
+// The clock of the processor time that a process has used; -1 and errno on failure.
+int clinux_processor_clock(pid_t process, clockid_t *_Nonnull clock);
 
 // A lock on one byte of a file, which others can be asked about (fcntl(2), F_OFD_*): it belongs to the open file.
 int clinux_lock_byte(int fd);

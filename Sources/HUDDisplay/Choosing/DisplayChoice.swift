@@ -16,6 +16,11 @@ public enum DisplayChoice: Equatable, Sendable {
     /// A PNG file, of a screen that does not exist.
     case image(path: String, size: Size, color: Color)
 
+    /// The open files that it stands for, which a process that shows must keep.
+    package var descriptors: [Int32] {
+        if case .borrowed(let descriptor) = self { [descriptor] } else { [] }
+    }
+
     /// The screen of an image for which nothing else is asked: 1280x800, mid grey.
     public static let imageSize = Size(width: 1280, height: 800)
     /// The colour below the HUD there.

@@ -59,6 +59,9 @@ public final class Displays {
         darkness = Darkness(system: system, journal: journal)
     }
 
+    /// How long giving one display back may take, in nanoseconds: a flip back that the kernel refuses is tried again so long.
+    package static let giveBackLimit: Int64 = 500_000_000
+
     /// Those that carry the HUD.
     public var screens: [any Screen] { present.map(\.screen) }
 

@@ -20,6 +20,9 @@ public final class Journal {
         Journal(try JournalPart(0, in: directory), in: directory)
     }
 
+    /// The open files, for a process that is split off and has this object.
+    package var descriptors: [Int32] { parts.map(\.descriptor) }
+
     /// A screen still shows what a process that died has drawn, as far as these files know.
     public var isPending: Bool {
         JournalPart.numbers(in: directory).contains { (try? part(numbered: $0))?.isPending == true }

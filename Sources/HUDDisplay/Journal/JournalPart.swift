@@ -8,6 +8,7 @@ package final class JournalPart {
     /// Its place in the journal.
     let number: Int
     private let file: FileDescriptor
+    var descriptor: Int32 { file.raw }
     private var mapping: Mapping?
     /// The card of the process that drew: its framebuffers are there as long as somebody has it open.
     var card: FileDescriptor?

@@ -47,10 +47,9 @@ public struct CommandShow {
 
     /// Runs the command, and returns when it has ended and the HUD has gone. `report` gets lines for the user.
     public func run(report: @escaping (String) -> Void) -> Ending {
-        // Before signals are blocked: the command must not inherit that.
-        let surroundings = Command.Surroundings()
+        Signals.expectChildren()
         do throws(SystemError) {
-            return try CommandShowRun(self, surroundings, report).run()
+            return try CommandShowRun(self, report).run()
         } catch {
             return .notStarted(error.description, isMissing: false)
         }
@@ -59,7 +58,6 @@ public struct CommandShow {
 
 private final class CommandShowRun {
     private let show: CommandShow
-    private let surroundings: Command.Surroundings
     private let speaker: Speaker
     private let signals: Signals
     private let poller: Poller
@@ -74,7 +72,7 @@ private final class CommandShowRun {
     }
 
     init(
-        _ show: CommandShow, _ surroundings: Command.Surroundings, _ report: @escaping (String) -> Void
+        _ show: CommandShow, _ report: @escaping (String) -> Void
     ) throws(SystemError) {
         let signals = try Signals(Signals.passedOn + [Signals.child])
         let poller = try Poller()
@@ -86,7 +84,6 @@ private final class CommandShowRun {
         live = LiveHUD(request, report: speaker.say)
         if let descriptor = live.descriptor { try poller.add(descriptor) }
         self.show = show
-        self.surroundings = surroundings
         self.speaker = speaker
         self.signals = signals
         self.poller = poller
@@ -103,20 +100,20 @@ private final class CommandShowRun {
         let status = try wait(for: command)
         try drain()
         terminal?.end(poller)
-        finish(status)
+        try finish(status)
         return .ended(status: status)
     }
 
     private func start() throws(SystemError) -> Command {
-        guard show.readsProgress else { return try Command(show.words, surroundings) }
+        guard show.readsProgress else { return try Command(show.words) }
         let (output, errors) = (try Pipe(), try Pipe())
         var given = Command.Streams()
         given.output = .descriptor(output.inlet)
         given.errors = .descriptor(errors.inlet)
         speaker.terminal = CommandTerminal(output: output.inlet, errors: errors.inlet)
-        let command = try Command(show.words, surroundings, terminal?.streams ?? given)
+        let command = try Command(show.words, terminal?.streams ?? given)
         // A reader of ours that goes must end the command's writing, and not this process.
-        Signals.surviveBrokenPipes()
+        Signals.surviveFailedWrites()
         if let terminal {
             streams.append(try terminal.stream())
             // Not before: the processes of the show are stopped by the stop key.
@@ -215,13 +212,13 @@ private final class CommandShowRun {
         }
     }
 
-    private func finish(_ status: Int32) {
+    private func finish(_ status: Int32) throws(SystemError) {
         if live.ending != nil { return }
         // A command that has ended well before there was anything to be seen needs none.
         if status == 0, show.request.grace > 0, !live.hasBeenSeen {
-            live.finish()
+            try live.finish(unless: signals)
         } else {
-            live.finish(status == 0 ? show.success : show.failure, for: show.stay)
+            try live.finish(status == 0 ? show.success : show.failure, for: show.stay, unless: signals)
         }
         tell(live.ending)
     }

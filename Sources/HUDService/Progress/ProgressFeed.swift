@@ -85,28 +85,29 @@ private final class ProgressFeedRun {
             let now = Clock.now()
             if quiet.isDue(at: now) { lookAtUnfinished() }
             if updates.isDue(at: now) { live.update(hud) }
-            if isOver { return finish() }
+            if isOver { return try finish() }
             var isReadable = isFile
             for event in try poller.wait(until: isFile ? now : min(updates.next, quiet.next)) {
                 if event.descriptor == live.descriptor {
                     live.takeEvent()
                 } else if event.descriptor == signals.descriptor {
                     guard let signal = signals.next() else { continue }
-                    live.finish()
+                    live.leave()
+                    try live.finish(unless: signals)
                     return .interrupted(signal: signal)
                 } else {
                     isReadable = true
                 }
             }
-            if isReadable, live.ending == nil, try !read() || isOver { return finish() }
+            if isReadable, live.ending == nil, try !read() || isOver { return try finish() }
         }
         return live.ending ?? .gone
     }
 
-    private func finish() -> ShowEnding {
+    private func finish() throws(SystemError) -> ShowEnding {
         if let line = text.end() { apply(line) }
         if updates.isPending { live.update(hud) }
-        return live.finish()
+        return try live.finish(unless: signals)
     }
 
     /// Reads what has come; false where that was the end of the input.

@@ -36,6 +36,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
         public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
         /// Made where it is not there.
         public static let create = Mode(rawValue: O_CREAT)
+        /// With `create`: fails where it is there already.
+        public static let exclusive = Mode(rawValue: O_EXCL)
         /// A terminal does not become that of this process.
         public static let noTerminal = Mode(rawValue: O_NOCTTY)
         /// Not through a symbolic link.
@@ -129,6 +131,21 @@ public struct FileDescriptor: ~Copyable, Sendable {
         while done < bytes.count {
             let count = try Syscall.run("pwrite", descriptor: raw) {
                 pwrite(raw, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
+            }.get("write", path)
+            if count == 0 { throw SystemError("write", path, code: EIO) }
+            done += count
+        }
+    }
+
+    /// The same for bytes in an array.
+    package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        var done = 0
+        let raw = raw
+        while done < bytes.count {
+            let count = try Syscall.run("pwrite", descriptor: raw) {
+                bytes.withUnsafeBytes {
+                    pwrite(raw, $0.baseAddress! + done, $0.count - done, off_t(offset + done))
+                }
             }.get("write", path)
             if count == 0 { throw SystemError("write", path, code: EIO) }
             done += count

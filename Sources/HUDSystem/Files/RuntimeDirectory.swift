@@ -1,13 +1,30 @@
 internal import CLinux
 internal import Glibc
 
-/// The folder in /run where processes that know nothing of each other meet: lock, journal, socket.
-public enum RuntimeDirectory {
-    /// For everybody who may draw; made by root or by systemd-tmpfiles for the group `video`.
-    public static let shared = "/run/kiosk-hud"
+/// The folder in /run where processes that know nothing of each other meet: lock, journal, sockets.
+///
+/// deploy/kiosk-hud.conf says the same to systemd-tmpfiles. Members of the group may make files there, which get the folder's
+/// group (the set-group-ID bit), and all of them may use these; but none removes another user's (the sticky bit).
+package enum RuntimeDirectory {
+    /// For all who may draw.
+    package static let shared = "/run/kiosk-hud"
+    /// The group of those who may.
+    package static let group = "video"
+    /// Its permissions.
+    package static let permissions: UInt32 = 0o3770
+
+    /// How it is made by hand.
+    package static var remedy: String {
+        let command = "install -d -m \(String(permissions, radix: 8)) -g \(group) \(shared)"
+        return Caller.isRoot
+            ? "/run must be there and writable, or XDG_RUNTIME_DIR name a folder that is"
+            : "root makes it with: \(command); who shows HUDs is in the group \(group)"
+    }
 
     /// The folder to use: the shared one where it can be written, else the user's own in `XDG_RUNTIME_DIR`.
-    public static func locate() throws(SystemError) -> String {
+    ///
+    /// - Throws: why the shared one cannot be used, where there is no other.
+    package static func locate() throws(SystemError) -> String {
         make(shared)
         if access(shared, W_OK | X_OK) == 0 { return shared }
         let reason = errno
@@ -19,18 +36,29 @@ public enum RuntimeDirectory {
         throw SystemError("write", shared, code: reason)
     }
 
-    /// Opens the file `name` in the folder, or makes it; whoever may use the folder may use the file.
-    public static func open(_ name: String, in directory: String) throws(SystemError) -> FileDescriptor {
+    /// Opens the file `name` in the folder, or makes it. All users of the folder may use the file.
+    ///
+    /// - Throws: where it cannot be opened, or is no ordinary file.
+    package static func open(_ name: String, in directory: String) throws(SystemError) -> FileDescriptor {
         let path = directory + "/" + name
-        do throws(SystemError) {
-            // Not with one call: in a sticky folder the kernel refuses to open another's file with O_CREAT.
-            return try regular(FileDescriptor.open(path, [.readWrite, .noFollow]))
-        } catch {
-            guard error.isMissing else { throw error }
+        while true {
+            do throws(SystemError) {
+                // Not with one call: in a sticky folder the kernel refuses to open another user's file with O_CREAT
+                // (fs.protected_regular).
+                return try regular(FileDescriptor.open(path, [.readWrite, .noFollow]))
+            } catch {
+                guard error.code == ENOENT else { throw error }
+            }
+            do throws(SystemError) {
+                let file = try FileDescriptor.open(
+                    path, [.readWrite, .create, .exclusive, .noFollow], permissions: 0o660)
+                if let group = FileStatus(path: directory)?.groupID { file.share(withGroup: group) }
+                return try regular(file)
+            } catch {
+                // Another process has made it meanwhile.
+                guard error.code == EEXIST else { throw error }
+            }
         }
-        let file = try FileDescriptor.open(path, [.readWrite, .create, .noFollow], permissions: 0o660)
-        if let group = FileStatus(path: directory)?.groupID { file.share(withGroup: group) }
-        return try regular(file)
     }
 
     /// What others can write to may hold anything: a pipe would make us wait for ever.
@@ -39,10 +67,11 @@ public enum RuntimeDirectory {
         return file
     }
 
-    /// Makes the folder where root asks: group `video`, which files made in it inherit.
+    /// Makes the folder where root asks and it is not there.
     private static func make(_ path: String) {
-        guard mkdir(path, 0o2770) == 0, let group = getgrnam("video") else { return }
-        chown(path, uid_t.max, group.pointee.gr_gid)
-        chmod(path, 0o2770)
+        // First for root alone: no user must find it with the wrong group.
+        guard geteuid() == 0, let group = getgrnam(group), mkdir(path, 0o700) == 0 else { return }
+        chown(path, 0, group.pointee.gr_gid)
+        chmod(path, mode_t(permissions))
     }
 }

@@ -1,23 +1,25 @@
 internal import CLinux
 internal import Glibc
 
-/// A process that this one has split off, and the messages between the two.
+/// A process that this one has split off.
 public struct Child: ~Copyable {
     /// The kernel's number for it.
     public let processID: Int32
-    /// The way to it.
-    public let channel: Channel
 
-    /// Splits the process in two. The child runs `body` with its end of the channel and exits with what it
-    /// returns; the parent gets the child. To be called while the process has one thread.
-    public static func split(_ body: (Channel) -> Int32) throws(SystemError) -> Child {
-        let (parentEnd, childEnd) = try Channel.pair("the second process", "the first process")
+    /// Splits the process in two. The child runs `body` and exits with what it returns; the parent gets the child. To be called
+    /// while the process has one thread.
+    ///
+    /// - Parameters:
+    ///   - kept: the descriptors that the child keeps, beside the three standard streams. All others are closed in it.
+    /// - Throws: where the system can start no process.
+    package static func split(keeping kept: [Int32], _ body: () -> Int32) throws(SystemError) -> Child {
         let id = try Syscall.run("fork") { clinux_fork() }.get("start", "a second process")
         if id == 0 {
-            close(parentEnd.descriptor)
-            _exit(body(childEnd))
+            var kept = kept
+            clinux_close_others(&kept, kept.count)
+            _exit(body())
         }
-        return Child(processID: id, channel: parentEnd)
+        return Child(processID: id)
     }
 
     /// Sends it a signal.
@@ -32,10 +34,36 @@ public struct Child: ~Copyable {
     }
 
     /// Waits for its end.
-    public func wait() -> Ending {
-        var status: Int32 = 0
-        while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
-        let signal = clinux_term_signal(status)
-        return signal != 0 ? .killed(signal: signal) : .exited(clinux_exit_status(status))
+    ///
+    /// - Parameter deadline: how long, as a value of `Clock.now()`: a process that hangs in the kernel does not end.
+    /// - Returns: nil where it still runs.
+    package func wait(until deadline: Int64 = .max) -> Ending? {
+        while true {
+            var status: Int32 = 0
+            let mayWait = deadline == .max
+            let answer = Syscall.run("waitpid") { waitpid(processID, &status, mayWait ? 0 : WNOHANG) }
+            switch answer {
+            case .value(let id) where id == processID:
+                let signal = clinux_term_signal(status)
+                return signal != 0 ? .killed(signal: signal) : .exited(clinux_exit_status(status))
+            // ECHILD: the kernel has buried it already (SIGCHLD was ignored when this process was started).
+            case .failure: return .exited(0)
+            case .value: break
+            }
+            let now = Clock.now()
+            if now >= deadline { return nil }
+            Clock.sleep(until: min(deadline, now + 2_000_000))
+        }
+    }
+
+    /// The processor time that it has used so far, in nanoseconds, all of its threads together: it grows while the process
+    /// works, however slowly. nil where it has ended.
+    package var processorTime: Int64? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clinux_processor_clock(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            return nil
+        }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -5,16 +5,6 @@ internal import Glibc
 public struct Command {
     private let processID: pid_t
 
-    /// What a command is given that this process changes for itself; to be taken before it does.
-    public struct Surroundings {
-        fileprivate var mask = sigset_t()
-
-        /// The signals that are blocked now.
-        public init() {
-            pthread_sigmask(SIG_BLOCK, nil, &mask)
-        }
-    }
-
     /// What a command reads from and prints to.
     public struct Streams {
         /// What one of the three is.
@@ -42,20 +32,20 @@ public struct Command {
 
     /// Starts the program that the first word names, looked up along PATH.
     public init(
-        _ words: [String], _ surroundings: Surroundings, _ streams: Streams = Streams()
+        _ words: [String], _ streams: Streams = Streams()
     ) throws(SystemError) {
-        processID = try Command.start(words, surroundings.mask, streams, isApart: false)
+        processID = try Command.start(words, streams, isApart: false)
     }
 
     /// Starts a program that this process does not wait for, in a session of its own, with nothing to read from.
     public static func launch(_ words: [String]) throws(SystemError) {
-        // Nothing is blocked for it, whatever is for this process.
-        _ = try start(words, sigset_t(), Streams(), isApart: true)
+        _ = try start(words, Streams(), isApart: true)
     }
 
     private static func start(
-        _ words: [String], _ mask: sigset_t, _ streams: Streams, isApart: Bool
+        _ words: [String], _ streams: Streams, isApart: Bool
     ) throws(SystemError) -> pid_t {
+        let inherited = InheritedState.atStart
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -79,25 +69,22 @@ public struct Command {
             }
         }
         if isApart { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
-        var mask = mask
+        // What this process blocks and ignores for itself.
+        var mask = inherited.mask
         posix_spawnattr_setsigmask(&attributes, &mask)
-        var flags = Int32(POSIX_SPAWN_SETSIGMASK)
-        if isApart {
-            // What this process ignores for itself.
-            var usual = sigset_t()
-            sigemptyset(&usual)
-            sigaddset(&usual, SIGPIPE)
-            posix_spawnattr_setsigdefault(&attributes, &usual)
-            flags |= Int32(POSIX_SPAWN_SETSIGDEF) | clinux_spawn_setsid
-        }
-        if terminal != nil { flags |= clinux_spawn_setsid }
+        var usual = inherited.usual
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        if isApart || terminal != nil { flags |= clinux_spawn_setsid }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var id: pid_t = 0
         func spawn(_ words: [String]) -> Int32 {
             var arguments = words.map { strdup($0) }
             defer { for argument in arguments { free(argument) } }
             arguments.append(nil)
-            return posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
+            return inherited.withOldLimits {
+                posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
+            }
         }
         var code = spawn(words)
         // A script without a first line that names its interpreter is the shell's, as for execvp(3) and for shells.
@@ -138,7 +125,11 @@ public struct Command {
     /// nil while it runs.
     public func status() -> Int32? {
         var status: Int32 = 0
-        guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
+        switch Syscall.run("waitpid", { waitpid(processID, &status, WNOHANG) }) {
+        case .value(let id): if id != processID { return nil }
+        // The kernel keeps no status where SIGCHLD is ignored, as a program that uses the library may do.
+        case .failure: return 0
+        }
         let signal = clinux_term_signal(status)
         return signal != 0 ? 128 + signal : clinux_exit_status(status)
     }

@@ -8,7 +8,7 @@ public struct Signals: ~Copyable {
     /// The signals that end a show: SIGHUP, SIGINT, SIGTERM.
     public static let ending: [Int32] = [SIGHUP, SIGINT, SIGTERM]
 
-    /// The signals that somebody who runs a command passes on to it.
+    /// The signals that a process which runs a command passes on to it.
     public static let passedOn: [Int32] = [
         SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH,
     ]
@@ -24,20 +24,35 @@ public struct Signals: ~Copyable {
     /// A process that was stopped goes on.
     public static let goOn = SIGCONT
 
-    /// Blocks `numbers` for this thread and those that it starts, and takes them as events.
+    /// Blocks `numbers` for this thread and those that it starts, and takes them as events. SIGHUP, SIGINT and SIGQUIT that this process
+    /// inherited as ignored stay so (nohup(1), a shell's jobs in the background).
+    ///
+    /// - Throws: where the system has no descriptor left.
     public init(_ numbers: [Int32]) throws(SystemError) {
+        _ = InheritedState.atStart
         var set = sigset_t()
         sigemptyset(&set)
-        for number in numbers { sigaddset(&set, number) }
+        for number in numbers {
+            let mayBeIgnored = [SIGHUP, SIGINT, SIGQUIT].contains(number)
+            if !mayBeIgnored || !InheritedState.isIgnored(number) { sigaddset(&set, number) }
+        }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         let raw = try Syscall.run("signalfd") { signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }
             .get("wait for", "signals")
         file = FileDescriptor(owning: raw, path: "signals")
     }
 
-    /// From now on a write to somebody who is gone fails, and does not end the process.
-    public static func surviveBrokenPipes() {
+    /// From now on a write that cannot be done fails, and does not end the process: the reader is gone (SIGPIPE), or the file
+    /// would become larger than the limit (SIGXFSZ).
+    public static func surviveFailedWrites() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// From now on the ends of this process' children can be waited for, though the process that started this one may have
+    /// ignored SIGCHLD (wait(2)).
+    package static func expectChildren() {
+        if InheritedState.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
     }
 
     /// From now on the terminal's stop key (Ctrl+Z) does not stop the process: others wait for what it holds.

@@ -18,10 +18,11 @@ public enum StandardStreams {
         write(MessageText.safe(line) + "\n", to: STDERR_FILENO)
     }
 
-    /// Text to standard output. False where it could not be written.
-    @discardableResult
-    public static func say(_ text: String) -> Bool {
-        write(text, to: STDOUT_FILENO)
+    /// Text to standard output.
+    ///
+    /// - Throws: where it could not be written: the reader is gone, the disk is full.
+    package static func say(_ text: String) throws(SystemError) {
+        if !write(text, to: STDOUT_FILENO) { throw SystemError("write", "standard output", code: errno) }
     }
 
     /// Lets go of all three, for a process that outlives what started it: a caller that reads our output to

@@ -2,23 +2,33 @@ internal import CLinux
 internal import Glibc
 
 /// Stream sockets with a name in the file system (unix(7)).
-public enum LocalSocket {
-    /// Waits for callers at `path`; what lies there already is replaced. Readable when somebody calls.
-    public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
+package enum LocalSocket {
+    /// Waits for callers at `path`; what this user left there before is replaced. Readable when a process calls.
+    ///
+    /// - Parameter group: members of it may call, too.
+    /// - Throws: where the name cannot be had.
+    package static func listen(at path: String, group: UInt32) throws(SystemError) -> FileDescriptor {
         let file = try make(path)
         unlink(path)
         let raw = file.raw
+        // The name gets the socket's own permissions less the mask (net/unix/af_unix.c, unix_bind_bsd): it is never open to more
+        // than those who may call, and nothing is changed by a name that another process may have replaced.
+        fchmod(raw, 0o660)
+        let mask = umask(0o117)
+        defer { umask(mask) }
         _ = try withAddress(path) { address, length in
             Syscall.run("bind", descriptor: raw, path: path) { bind(raw, address, length) }
         }.get("create", path)
-        chmod(path, 0o660)
+        if !clinux_give_socket(path, group) { unlink(path) }
         _ = try Syscall.run("listen", descriptor: raw, path: path) { Glibc.listen(raw, 16) }
             .get("listen at", path)
         return file
     }
 
-    /// Calls whoever waits at `path`.
-    public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
+    /// Calls the process that waits at `path`.
+    ///
+    /// - Throws: where none does, or this user may not.
+    package static func connect(to path: String) throws(SystemError) -> FileDescriptor {
         let file = try make(path)
         let raw = file.raw
         _ = try withAddress(path) { address, length in
@@ -29,7 +39,7 @@ public enum LocalSocket {
 
     /// The process that waits where `connection` leads to (`SO_PEERCRED`, unix(7)); nil where it cannot be seen from
     /// here.
-    public static func listener(of connection: borrowing FileDescriptor) -> Int32? {
+    package static func listener(of connection: borrowing FileDescriptor) -> Int32? {
         var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
         var length = socklen_t(MemoryLayout.size(ofValue: credentials))
         let status = getsockopt(connection.raw, SOL_SOCKET, SO_PEERCRED, &credentials, &length)

@@ -1,7 +1,7 @@
-/// A call that blocks, made on a thread of its own whenever it is asked for: who asks goes on, and is told what it
+/// A call that blocks, made on a thread of its own whenever it is asked for: the caller goes on, and is told what it
 /// answered.
 ///
-/// Used by one thread. A call that never returns keeps its thread, and holds up nobody else.
+/// Used by one thread. A call that never returns keeps its thread, and holds up nothing else.
 public final class BlockingCall {
     private let line: Channel
     /// It has been asked for and has not answered.
@@ -14,7 +14,9 @@ public final class BlockingCall {
         let (near, far) = try Channel.pair("a thread", "its owner")
         line = near
         try Thread {
-            while let (argument, _) = far.receive() { far.send([UInt8(truncatingIfNeeded: call(argument))]) }
+            while let argument = far.receive()?.message {
+                far.send([UInt8(truncatingIfNeeded: call(argument))])
+            }
         }.detach()
     }
 
@@ -34,7 +36,7 @@ public final class BlockingCall {
 
     /// The same when it has returned; nil where it is not under way.
     public func wait() -> Int32? {
-        guard isUnderWay, let (answer, _) = line.receive() else { return nil }
+        guard isUnderWay, let answer = line.receive()?.message else { return nil }
         isUnderWay = false
         return answer.first.map(Int32.init)
     }

@@ -1,7 +1,7 @@
 import HUDSystem
 import Synchronization
 
-/// Lines for the user, on standard error.
+/// Lines for the user, on standard error, and what a command prints.
 enum Report {
     private static let said = Mutex<Set<String>>([])
 
@@ -9,6 +9,15 @@ enum Report {
     static func line(_ text: String) {
         said.withLock { _ = $0.insert(text) }
         StandardStreams.complain("hud: \(text)")
+    }
+
+    /// What was asked for, on standard output.
+    static func print(_ text: String) throws(Failure) {
+        do throws(SystemError) {
+            try StandardStreams.say(text)
+        } catch {
+            throw Failure(ExitCode.inputOutput, error.description)
+        }
     }
 
     /// Why the command ends; not a second time where a line has said it.

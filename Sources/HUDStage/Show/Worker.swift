@@ -7,32 +7,24 @@ internal import HUDText
 /// The process that opens the devices, draws, and holds input off. It ends the show itself when the front is
 /// gone, and it may outlive the front a little, for a device on which something is still held down.
 struct Worker {
-    /// How long the word that the HUD has gone waits for input to flow again.
-    private static let inputGrace: Int64 = 250_000_000
-
-    /// How long a device may be waited for without a sign of life, once the front has gone and cannot ask.
-    private static let lonePatience: Int64 = 5_000_000_000
-    /// How long a front that asks every second may be silent. Who has stopped it (Ctrl+Z) wants to type.
-    private static let frontPatience: Int64 = 5_000_000_000
-
     private let request: ShowRequest
     private let journal: Journal
     private let inherited: [Int32]
-    private let front: Channel
+    private let front: Supervisor
     private let gate: InputGate
     private var presentation: Presentation
     private var hasBegun = false
     /// When input flows again though the box still shows; nil while it flows.
     private var blockEnd: Int64?
-    /// When the front should have asked again whether this is there; it does only where the show has no end of its own.
-    private var frontDeadline = Int64.max
+    /// The front asks every second whether this is there: it does where the show has no end of its own.
+    private var isQuestioned = false
     /// It was held off for as long as it may be.
     private var isBlockOver = false
     /// The user, who wants to know everything, has been told that input is held off.
     private var hasToldOfGate = false
 
     /// - Parameter inherited: descriptors that say "this display is taken"; closed when it is not any more.
-    init(_ request: ShowRequest, journal: Journal, inherited: [Int32], front: Channel) {
+    init(_ request: ShowRequest, journal: Journal, inherited: [Int32], front: Supervisor) {
         self.request = request
         self.journal = journal
         self.inherited = inherited
@@ -44,35 +36,48 @@ struct Worker {
     /// The whole life of the process; returns its exit status.
     mutating func run() -> Int32 {
         Signals.surviveStopKey()
-        let outcome = show()
+        let ending = show()
         gate.open()
-        waitForGate(until: Clock.now() + Self.inputGrace)
-        tellNotices()
-        for record in gate.records { front.send(.input(record)) }
-        // Else the front does it: it holds the card, too, and who closes a card last lights its display.
+        waitForGate(until: Clock.now() + TimeBudgets.inputToFlow) { gate.isOpen }
+        // Else the front does it: it holds the card, too, and the process that closes a card last lights its display.
         if front.isGone { journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
-        outlive(outcome)
+        if request.wantsRecords {
+            front.send(.cleared)
+            waitForGate(until: Clock.now() + TimeBudgets.inputToBeDelivered) {
+                gate.isOpen || gate.isDelivered
+            }
+        }
+        tellNotices()
+        for record in gate.records { front.send(.input(record)) }
+        outlive(ending)
         return 0
     }
 
-    /// Says how it ended, after which the front is gone, and waits for devices that have something held down. Nobody asks
-    /// any more whether this process hangs, and it still holds input off: the kernel watches it.
-    private func outlive(_ outcome: Message) {
+    /// Says how it ended, after which the front is gone, and waits for devices that have something held down. No process asks
+    /// any more whether this one hangs, and it still holds input off: the kernel watches it.
+    private func outlive(_ ending: ShowEnding) {
         guard !gate.isOpen, let watchdog = try? Watchdog() else {
-            front.send(outcome)
-            return gate.forceOpen()
+            gate.forceOpen()
+            front.send(.ended(ending))
+            front.flush(until: Clock.now() + TimeBudgets.lastWord)
+            return
         }
-        watchdog.feed(for: Self.lonePatience)
-        front.send(outcome)
+        watchdog.feed(for: TimeBudgets.alone)
+        front.send(.ended(ending))
         StandardStreams.detach()
-        while !gate.isOpen {
-            watchdog.feed(for: Self.lonePatience)
-            waitForGate(until: Clock.now() + Self.lonePatience / 5)
+        var progress = gate.progress
+        while !gate.isOpen || !front.flush(until: 0) {
+            // A thread that has been in one step for long hangs with its device; the others cannot speak for it.
+            let isStuck = gate.oldestStep.map { Clock.now() - $0 > TimeBudgets.alone } ?? false
+            if !isStuck || gate.progress != progress { watchdog.feed(for: TimeBudgets.alone) }
+            progress = gate.progress
+            waitForGate(until: Clock.now() + TimeBudgets.alone / 5) { gate.isOpen }
+            if gate.isOpen, !front.flush(until: Clock.now() + TimeBudgets.lastWord) { return }
         }
     }
 
-    private mutating func show() -> Message {
+    private mutating func show() -> ShowEnding {
         do throws(DisplayError) {
             try perform()
             return .gone
@@ -102,10 +107,13 @@ struct Worker {
     /// Waits until there is something to be seen; false where nothing will be. No device is open meanwhile.
     private mutating func waitForGrace() throws(DisplayError) -> Bool {
         do throws(SystemError) {
-            let poller = try Poller()
-            try poller.add(front.descriptor)
+            let loop = try EventLoop()
+            var isHeard = false
+            try loop.watch(front.descriptor) { _ in isHeard = true }
             while presentation.isWaiting {
-                if try !poller.wait(until: presentation.nextChange).isEmpty, !listen() { return false }
+                try loop.turn(until: presentation.nextChange)
+                if isHeard, !listen() { return false }
+                isHeard = false
                 presentation.advance(to: Clock.now())
             }
         } catch {
@@ -119,12 +127,14 @@ struct Worker {
             let now = Clock.now()
             presentation.advance(to: now)
             if presentation.isHidden || now >= frontDeadline { return }
+            front.flush()
             stage.followConsole()
             stage.lookForMore()
             matchGate(stage, now)
-            if let glass = try stage.present(presentation) { begin(at: glass) }
-            if stage.isAway { begin(at: now) }
-            let wake = min(presentation.nextChange, blockEnd ?? .max, stage.nextFrame, frontDeadline)
+            if let glass = try stage.present(presentation) { begin(at: glass, displays: stage.count) }
+            if stage.isAway { begin(at: now, displays: 0) }
+            let wake = min(
+                presentation.nextChange, blockEnd ?? .max, stage.nextFrame, frontDeadline, front.nextTry)
             for descriptor in try stage.wait(until: wake) {
                 if descriptor == front.descriptor, !listen() { return }
                 if descriptor == gate.descriptor {
@@ -139,33 +149,31 @@ struct Worker {
         }
     }
 
+    /// When the front, which asks every second, should have asked again. A user who has stopped it (Ctrl+Z) wants to type.
+    private var frontDeadline: Int64 { isQuestioned ? front.lastHeard + TimeBudgets.silence : .max }
+
     /// The show's time runs from its first frame, which is on glass at `time`.
-    private mutating func begin(at time: Int64) {
+    private mutating func begin(at time: Int64, displays: Int) {
         presentation.reachGlass(at: time)
         if hasBegun { return }
         hasBegun = true
-        if request.isOpenEnded { frontDeadline = Clock.now() + Self.frontPatience }
-        front.send(.onGlass)
+        isQuestioned = request.isOpenEnded
+        front.send(.onGlass(displays: displays))
     }
 
-    /// Takes one word of the front's; false where it means now, as its death does.
+    /// Does what the front wants; false where it wants the HUD away now, or is gone.
     private mutating func listen() -> Bool {
-        guard let (message, raw) = front.receiveMessage() else { return false }
+        guard let steps = front.steps() else { return false }
         let now = Clock.now()
-        switch message {
-        case .show(let stay): if let hud = hud(raw) { presentation.show(hud, for: stay, at: now) }
-        case .update: if let hud = hud(raw) { presentation.update(hud, at: now) }
-        case .hide: presentation.hide(at: now)
-        case .ping:
-            frontDeadline = now + Self.frontPatience
-            front.send(.alive)
-        default: return false
+        for step in steps {
+            switch step {
+            case .show(let hud, let stay): presentation.show(hud, for: stay, at: now)
+            case .update(let hud): presentation.update(hud, at: now)
+            case .leave: presentation.hide(at: now)
+            case .leaveNow: return false
+            }
         }
         return true
-    }
-
-    private func hud(_ raw: Int32?) -> HUD? {
-        raw.flatMap { HUD(file: FileDescriptor(owning: $0, path: "a HUD")) }
     }
 
     private func fonts() throws(DisplayError) -> FontSet {
@@ -178,7 +186,7 @@ struct Worker {
 
     // MARK: - Input
 
-    /// Input is held off while the HUD is to be seen, for as long as it may be; who works on another console needs his
+    /// Input is held off while the HUD is to be seen, for as long as it may be; a user on another console needs the
     /// keyboard.
     private mutating func matchGate(_ stage: Stage, _ now: Int64) {
         if let end = blockEnd, now >= end {
@@ -208,11 +216,11 @@ struct Worker {
         front.send(.notice("input is held off: \(count) \(count == 1 ? "device" : "devices")"))
     }
 
-    /// Waits until every device has been let go, at the latest until `deadline`.
-    private func waitForGate(until deadline: Int64?) {
-        guard let poller = try? Poller(), (try? poller.add(gate.descriptor)) != nil else { return }
-        while !gate.isOpen {
-            guard let events = try? poller.wait(until: deadline), !events.isEmpty else { return }
+    /// Waits until `isDone`, at the latest until `deadline`.
+    private func waitForGate(until deadline: Int64, _ isDone: () -> Bool) {
+        guard let loop = try? EventLoop(), (try? loop.watch(gate.descriptor) { _ in }) != nil else { return }
+        while !isDone() {
+            guard let isNews = try? loop.turn(until: deadline), isNews else { return }
             tellNotices()
         }
     }

@@ -21,6 +21,8 @@ public struct ShowRequest {
     public var input = InputHandling()
     /// Whether the console's bell rings when it appears.
     public var hasBell = false
+    /// Whether the caller wants to know what became of input: it is told when held scans have been delivered.
+    public var wantsRecords = false
     /// Whether notices say what was chosen and why.
     public var isVerbose = false
     /// The HUDs that it may become while it shows, where they are known beforehand: their texts have room, and no others.

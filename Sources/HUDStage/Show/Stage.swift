@@ -25,7 +25,7 @@ final class Stage {
     private(set) var isAway = false
 
     /// `front` gets lines for the user, and the cards that it must hold.
-    init(_ request: ShowRequest, fonts: FontSet, journal: Journal, front: Channel) throws(DisplayError) {
+    init(_ request: ShowRequest, fonts: FontSet, journal: Journal, front: Supervisor) throws(DisplayError) {
         let note = { (line: String, isDetail: Bool) in
             if request.isVerbose || !isDetail { front.send(.notice(line)) }
         }
@@ -37,7 +37,9 @@ final class Stage {
             region: { scenes.scene(for: $0, $1).reach(request.style.theme) },
             shareCard: { card, part in
                 let part = UInt8(truncatingIfNeeded: part)
-                front.send(card == nil ? .released(part: part) : .cardShared(part: part), with: card)
+                front.send(card == nil ? .cardReleased(part: part) : .cardShared(part: part), with: card)
+                // Before anything is shown: the front must have it when this process dies.
+                if card != nil { front.flush(until: Clock.now() + TimeBudgets.lastWord) }
             }, note: note)
         console = ActiveConsole()
         home = console?.name()
@@ -79,6 +81,9 @@ final class Stage {
         if isAway { return isReturning ? nextLook : .max }
         return staged.reduce(nextLook) { min($0, $1.screen.nextFrame) }
     }
+
+    /// How many displays show it.
+    var count: Int { staged.count }
 
     // MARK: - While it is on
 
