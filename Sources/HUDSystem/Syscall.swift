@@ -32,7 +32,7 @@ package enum Syscall {
     }
 
     /// Makes a call that answers -1 and `errno` on failure; EINTR is retried.
-    static func run<Value: FixedWidthInteger>(
+    package static func run<Value: FixedWidthInteger>(
         _ name: String, descriptor: Int32 = -1, path: String = "", request: UInt = 0,
         _ body: () -> Value
     ) -> Outcome<Value> {
@@ -51,11 +51,13 @@ package enum Syscall {
         }
     }
 
-    enum Outcome<Value> {
+    package enum Outcome<Value> {
         case value(Value)
         case failure(Int32)
 
-        func get(_ operation: String, _ subject: @autoclosure () -> String) throws(SystemError) -> Value {
+        package func get(_ operation: String, _ subject: @autoclosure () -> String) throws(SystemError)
+            -> Value
+        {
             switch self {
             case .value(let value): return value
             case .failure(let code): throw SystemError(operation, subject(), code: code)

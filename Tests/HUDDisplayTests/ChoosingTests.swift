@@ -209,16 +209,28 @@ final class Machine {
         #expect(!machine.system.opened.contains("/dev/dri/card7"))
     }
 
-    @Test(arguments: [
-        "/dev/fb0", "/dev/fb0 0", "/dev/fb0 5", "/dev/fb 4", "/dev/fbx 4", "/etc/passwd 4", "4", "a b c",
-    ])
-    func nonsenseInTheFileOfDarkDisplaysIsLeftAlone(text: String) throws {
+    @Test(
+        arguments: [
+            ("/dev/fb0", 0), ("/dev/fb0", 5), ("/dev/fb0", 1 << 40), ("/dev/fb", 4), ("/dev/fbx", 4),
+            ("/etc/passwd", 4), ("/dev/dri/card7", 4), ("", 4),
+        ] as [(String, UInt64)])
+    func nonsenseInARecordOfADarkDisplayIsLeftAlone(path: String, level: UInt64) throws {
         let machine = Machine()
-        machine.folder.write(text, "blanked")
+        machine.addCard("card7", "devices/gpu", ["HDMI-A-1": ("connected", "enabled", "Off")])
+        let displays = try machine.displays("plane")
+        try displays.open()
+        let file = URL(fileURLWithPath: machine.folder.path + "/journal")
+        var bytes = try [UInt8](Data(contentsOf: file))
+        try displays.giveBack()
+        #expect(bytes[1024...].starts(with: "/dev/fb7".utf8))
+        bytes.replaceSubrange(
+            1024..<1056, with: Array(path.utf8) + Array(repeating: 0, count: 32 - path.utf8.count))
+        withUnsafeBytes(of: level) { bytes.replaceSubrange(16..<24, with: $0) }
+        try Data(bytes).write(to: file)
+        machine.system.opened = []
         let journal = try Journal.open(directory: machine.folder.path)
-        #expect(!journal.isPending)
         #expect(try journal.repair(on: machine.system) == .nothing)
-        #expect(machine.system.opened.isEmpty)
+        #expect(machine.system.opened.isEmpty && !journal.isPending)
     }
 
     @Test func aDarkDisplayIsNotOpened() {

@@ -38,8 +38,12 @@ import Testing
         set(Self.dark, machine)
         if isSeenBefore {
             displays.lookForMore()
-            let text = try String(contentsOfFile: machine.folder.path + "/blanked", encoding: .utf8)
-            #expect(text == "/dev/fb7 4")
+            let files = try FileManager.default.contentsOfDirectory(atPath: machine.folder.path)
+            let records = files.filter { $0.hasPrefix("journal") }.compactMap {
+                FileManager.default.contents(atPath: machine.folder.path + "/" + $0)
+            }
+            // "HUDDARK", pending.
+            #expect(records.contains { $0[1..<8] == Data("KRADDUH".utf8) && $0[8] == 1 && $0[16] == 4 })
         }
         // Nothing lights it meanwhile.
         #expect(machine.framebuffer.blanks.isEmpty)

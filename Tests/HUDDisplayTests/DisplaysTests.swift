@@ -212,6 +212,8 @@ extension Machine {
         #expect(failure { try gone.present(layer, pose) }?.kind == .failed)
         displays.drop(gone)
         try displays.screens[0].present(layer, pose)
+        try FileManager.default.removeItem(atPath: machine.folder.path + "/class/graphics/fb7")
+        machine.system.nodes = DisplayNodes(sys: machine.folder.path)
         try displays.giveBack()
         #expect(difference(second.framebuffer.memory, before) == 0)
         // What it could not put back waits for the next one, who finds no such device.

@@ -29,7 +29,7 @@ final class FakeCard: DRMDevice {
     }
     /// It has been pulled out.
     var isGone = false
-    /// Somebody else is master.
+    /// Another process is master.
     var isTaken = false
     var hasVblank = true
     /// What a commit answers; nil: it works.
@@ -46,7 +46,7 @@ final class FakeCard: DRMDevice {
     var commits: [(way: DRMCommit, assignments: [DRMAssignment])] = []
     var buffers: [UInt32: FakeBuffer] = [:]
     private var nextFramebuffer: UInt32 = 1000
-    /// What the primary plane shows when nobody has changed that.
+    /// What the primary plane shows before anything changes that.
     let picture = FakePicture()
     /// What a flip answers; nil: it works.
     var onFlip: ((UInt32) -> Int32?)?
@@ -240,7 +240,7 @@ final class FakeBuffer: DRMBuffer {
         let stride = size.width * format.bytesPerPixel + 64
         let bytes = stride * size.height
         let base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-        // What new memory holds is nobody's promise.
+        // New memory may hold anything.
         base.initializeMemory(as: UInt8.self, repeating: 0xaa, count: bytes)
         surface = Surface(base: base, size: size, stride: stride, format: format)
     }

@@ -70,9 +70,11 @@ final class FakeFramebuffer: FramebufferDevice {
 
     /// FBIOBLANK's levels, in order.
     var blanks: [Int32] = []
+    var onBlank: (() -> Void)?
     func blank(_ level: Int32) throws(SystemError) {
         if let failure { throw SystemError("blank", path, code: failure) }
         blanks.append(level)
+        onBlank?()
     }
 
     /// A pixel that is seen.

@@ -55,7 +55,7 @@ import Testing
         #expect(dead.isClosed)
     }
 
-    @Test func somebodyElsesPictureStays() throws {
+    @Test func anotherProgramsPictureStays() throws {
         let journal = try die()
         try shareCard(journal)
         fresh.planeList[0].state.framebuffer = 77
@@ -78,6 +78,8 @@ import Testing
         system.framebuffers["/dev/fb7"] = framebuffer
         let before = framebuffer.memory
         fresh.isActive = false
+        let fresh = fresh
+        framebuffer.onBlank = { fresh.isActive = true }
         #expect(try journal.repair(on: system) == .flippedBack)
         #expect(framebuffer.blanks == [0])
         #expect(framebuffer.memory == before)
@@ -100,6 +102,54 @@ import Testing
         #expect(throws: DisplayError.self) { try journal.repair(on: system) }
         #expect(journal.isPending)
         fresh.onFlip = nil
+        #expect(try journal.repair(on: system) == .flippedBack)
+    }
+
+    // MARK: - The kernel took the copies off, and another process has the card open: the display shows nothing
+
+    private func takePictureAway() throws -> (Journal, FakeFramebuffer) {
+        let journal = try die()
+        let framebuffer = FakeFramebuffer(.sample(320, 242, bits: 32, fields: FramebufferGeometry.xrgb))
+        folder.write("", "devices/gpu/uevent")
+        folder.write("", "class/drm/card7/dev")
+        folder.link("class/drm/card7/device", to: "devices/gpu")
+        folder.write("320,242\n", "class/graphics/fb7/virtual_size")
+        folder.link("class/graphics/fb7/device", to: "devices/gpu")
+        system.nodes = DisplayNodes(sys: folder.path)
+        system.framebuffers["/dev/fb7"] = framebuffer
+        fresh.planeList[0].state = .init(crtc: 0, framebuffer: 0)
+        return (journal, framebuffer)
+    }
+
+    @Test func aDisplayThatShowsNothingGetsThePictureBack() throws {
+        let (journal, framebuffer) = try takePictureAway()
+        let before = framebuffer.memory
+        #expect(try journal.repair(on: system) == .flippedBack)
+        #expect(fresh.planeList[0].state == .init(crtc: 50, framebuffer: 900))
+        #expect(fresh.planeList[0]["SRC_W"]?.value == 320 << 16 && fresh.planeList[0]["CRTC_H"]?.value == 240)
+        #expect(difference(framebuffer.memory, before) == 0)
+        #expect(!journal.isPending && !fresh.isMaster && fresh.isClosed)
+    }
+
+    /// Its driver has no atomic commits, or the picture's framebuffer has gone: the console's is shown.
+    @Test(arguments: [true, false])
+    func orTheConsole(isAtomic: Bool) throws {
+        let (journal, framebuffer) = try takePictureAway()
+        fresh.isAtomic = isAtomic
+        fresh.onCommit = { _, _ in ENOENT }
+        let fresh = fresh
+        framebuffer.onBlank = { fresh.planeList[0].state = .init(crtc: 50, framebuffer: 901) }
+        #expect(try journal.repair(on: system) == .flippedBack)
+        #expect(framebuffer.blanks == [0])
+        #expect(!journal.isPending)
+    }
+
+    @Test func whereItStaysBlackThatIsToldAndLeftToTheNext() throws {
+        let (journal, _) = try takePictureAway()
+        fresh.onCommit = { _, _ in EINVAL }
+        #expect(failure { _ = try journal.repair(on: system) }?.kind == .failed)
+        #expect(journal.isPending)
+        fresh.onCommit = nil
         #expect(try journal.repair(on: system) == .flippedBack)
     }
 

@@ -161,8 +161,52 @@ import Testing
         let folder = Folder()
         folder.write("precious", "target")
         folder.link("journal", to: "target")
-        #expect(throws: DisplayError.self) { try Journal.open(directory: folder.path) }
+        let journal = try Journal.open(directory: folder.path)
+        #expect(!journal.isPending)
+        let device = FakeFramebuffer(FramebufferGeometry.samples[0])
+        let screen = try FramebufferScreen(
+            FramebufferCandidate(device, period: 1), region: Rect(x: 0, y: 0, width: 9, height: 9),
+            journal: journal.freePart(), note: { _ in })
+        #expect(journal.isPending)
+        try screen.giveBack()
         #expect(FileManager.default.contents(atPath: folder.path + "/target") == Data("precious".utf8))
+    }
+
+    /// A user who opened the file of an earlier show cannot cut off the one that is mapped now, and another user cannot
+    /// open that one for writing.
+    @Test func noOtherUserCanCutOffTheFileOfAShow() throws {
+        let folder = Folder()
+        let path = folder.path + "/journal"
+        try Data(count: 9000).write(to: URL(fileURLWithPath: path))
+        let early = try FileDescriptor.open(path, .readWrite)
+        let layout = FramebufferGeometry.samples[0]
+        let device = FakeFramebuffer(layout)
+        let before = device.memory
+        let layer = noisyLayer(16, 12)
+        let screen = try FramebufferScreen(
+            FramebufferCandidate(device, period: 1), region: showRegion(layer, 80, 60),
+            journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(try #require(attributes[.posixPermissions] as? Int) & 0o037 == 0)
+        for pose in showPoses(80, 60) {
+            try early.resize(0)
+            try screen.present(layer, pose)
+        }
+        try screen.giveBack()
+        #expect(difference(device.memory, before) == 0)
+    }
+
+    /// Other devices do something when they are opened for writing (a tape rewinds, a watchdog starts).
+    @Test func whatIsNoFramebufferIsNotOpened() throws {
+        let folder = Folder()
+        folder.write("", "file")
+        for path in [folder.path + "/file", "/dev/null", folder.path + "/none"] {
+            #expect(throws: SystemError.self) {
+                _ = try FileDescriptor.open(device: path, .readWrite, major: 29)
+            }
+        }
+        // The memory devices' number is 1.
+        _ = try FileDescriptor.open(device: "/dev/null", .readWrite, major: 1)
     }
 
     @Test func hostileFilesAreRefusedOrHarmless() throws {
@@ -185,6 +229,8 @@ import Testing
         }
         var files = [
             path("/etc/passwd"), path("/dev/../etc/passwd"), path("dev/fb7"), path(""),
+            path("/dev/mem"), path("/dev/sda"), path("/dev/watchdog"), path("/dev/fb"), path("/dev/fb7x"),
+            path("/dev/fb7/../sda"), path("/dev/fb/7"), path("/dev/fb12345"), path("/dev/fb-1"),
             path("/dev/" + String(repeating: "x", count: 1019)),
         ]
         for index in 0..<25 {
@@ -211,7 +257,11 @@ import Testing
             system.framebuffers["/dev/fb7"] = device
             let journal = try Journal.open(directory: folder.path)
             _ = try? journal.repair(on: system)
-            #expect(system.opened.allSatisfy { $0.hasPrefix("/dev/") && !$0.contains("..") })
+            #expect(
+                system.opened.allSatisfy {
+                    $0.hasPrefix("/dev/fb") && (8...10).contains($0.utf8.count)
+                        && $0.utf8.dropFirst(7).allSatisfy { 48...57 ~= $0 }
+                }, "\(system.opened)")
             #expect(!journal.isPending)
         }
     }

@@ -6,6 +6,24 @@ extension KioskTests.VirtioTests {
 
     @Test func theBoxIsWholeOverAMovingPicture() throws { try expectWholeBoxes(on: .shared(.virtio)) }
 
+    /// Another process has the card open, so the kernel does not go back to the console by itself when both processes of a
+    /// show are killed: the display is black, though it counts as lit.
+    @Test(arguments: ["restore", "show Next --for 1s"])
+    func aCardThatAnotherProcessHasOpenIsPutBack(by command: String) throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        let screen = try ScreenObserver(kiosk)
+        let holder = try kiosk.start("exec fake-kiosk -o", until: "open")
+        let show = try kiosk.startHUD("show Tagged --for 30s --display kms")
+        try screen.expectHUD()
+        try kiosk.check("kill -KILL \(show.pid) \(show.worker(in: kiosk))")
+        _ = try show.wait(seconds: 5)
+        let result = try kiosk.runHUD(command)
+        #expect(result.status == 0, "\(result.output)")
+        try screen.expectAsBefore()
+        _ = try holder.stop()
+        try screen.expectAsBefore()
+    }
+
     /// As a person sees it on a panel that is mounted upside down: the picture turned back is upright.
     @Test(
         arguments: [("kms", "90", 3), ("fb", "270", 1), ("fb", "180", 2)] as [(String, String, Int)])

@@ -48,7 +48,7 @@ struct Probe {
         Clock.sleep(until: last + 20_000_000)
         if let descriptor { poller.remove(descriptor) }
         try displays.giveBack()
-        journal.finish()
+        try journal.finish()
         return last - first!
     }
 

@@ -17,6 +17,8 @@ public final class Displays {
     private let shareCard: (_ card: Int32?, _ part: Int) -> Void
     private let note: (_ line: String, _ isDetail: Bool) -> Void
     private var present: [OpenDisplay] = []
+    /// Those that failed and could not be put back.
+    private var stained: [OpenDisplay] = []
     private var nodes: DisplayNodes
     private var darkness: Darkness
     /// Cards and framebuffers of screens that failed, and how often each is still tried.
@@ -88,23 +90,28 @@ public final class Displays {
         let before = nodes
         nodes = system.nodes
         darkness.look(at: present, nodes)
+        putBackStained()
         guard nodes != before || !lost.isEmpty else { return }
         // Never one that is dark: somebody means it to be.
         var wanted = Set(nodes.cards.filter { $0.isLit && !before.cards.contains($0) }.map(\.path))
         wanted.formUnion(nodes.framebuffers.filter { !before.framebuffers.contains($0) }.map(\.path))
         let lit = Set(nodes.cards.filter(\.isLit).map(\.path) + nodes.framebuffers.map(\.path))
         wanted.formUnion(lost.keys.filter(lit.contains))
+        // What stands there would become the background.
+        wanted.subtract(stained.compactMap(\.path))
         lost = lost.compactMapValues { $0 > 1 ? $0 - 1 : nil }
         if !wanted.isEmpty { _ = try? add(where: wanted.contains) }
     }
 
     private func repair() throws(DisplayError) {
         do throws(DisplayError) {
-            note("an earlier HUD was not taken away: \(try journal.repair(on: system))", true)
+            let repair = try journal.repair(on: system)
+            if repair != .nothing { note("an earlier HUD was not taken away: \(repair)", true) }
         } catch {
-            // Beside the owner of the display nothing else can be put back.
-            guard choice.isGiven, error.kind == .busy else { throw error }
-            note(error.description, true)
+            // It is kept, and does not stop this show. A display that is busy will be told of, if it is used.
+            let isNew = journal.setAside()
+            let line = "what an earlier HUD left cannot be put back: \(error.description)"
+            note(line, !isNew || error.kind == .busy)
         }
     }
 
@@ -147,7 +154,7 @@ public final class Displays {
         guard let index = present.firstIndex(where: { $0.screen === screen }) else { return }
         lookAtDarkness()
         let display = present.remove(at: index)
-        try? screen.giveBack()
+        do throws(DisplayError) { try screen.giveBack() } catch { stained.append(display) }
         release(display)
         if let path = display.path { lost[path] = Self.tries }
     }
@@ -174,6 +181,7 @@ public final class Displays {
             release(display)
         }
         present = []
+        if let error = putBackStained() { failure = failure ?? error }
         if let failure { throw failure }
     }
 
@@ -182,7 +190,28 @@ public final class Displays {
         if !choice.isGiven { darkness.look(at: present, system.nodes, mayLight: false) }
     }
 
-    /// What could not be put back is left to whoever looks after this process.
+    /// Tries again what could not be put back; returns why it still cannot.
+    @discardableResult
+    private func putBackStained() -> DisplayError? {
+        var failure: DisplayError?
+        // On a display that has gone there is nothing to put back.
+        let nodes = system.nodes
+        let paths = nodes.cards.map(\.path) + nodes.framebuffers.map(\.path)
+        stained.removeAll { display in
+            if !paths.contains(display.framebuffer ?? display.card ?? "") { return true }
+            do throws(DisplayError) {
+                try display.screen.giveBack()
+                release(display)
+                return true
+            } catch {
+                failure = failure ?? error
+                return false
+            }
+        }
+        return failure
+    }
+
+    /// What could not be put back is left to the process that ends the show.
     private func release(_ display: OpenDisplay) {
         if !display.part.isPending { shareCard(nil, display.part.number) }
     }

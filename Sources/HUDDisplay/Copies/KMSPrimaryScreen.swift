@@ -8,7 +8,7 @@ internal import HUDSystem
 /// (seen: the display stays black), so the journal tells how, and `shareCard` gives the card to another process.
 package final class KMSPrimaryScreen: FlippingScreen, Screen {
     private let plan: PrimaryPlan
-    private let record: PrimaryRecord
+    private let record: PictureRecord
     /// The part under the box is made here: a card's memory is slow to read, and is read once.
     private let scratch: UnsafeMutableRawBufferPointer
 
@@ -16,7 +16,7 @@ package final class KMSPrimaryScreen: FlippingScreen, Screen {
     /// Until then the frame on glass is good enough, if nothing moves.
     private var holdEnd: Int64?
 
-    /// While the box stands still, what is below it is copied this often.
+    /// While the box stands still, the picture below is copied this often (nanoseconds).
     private static let holdPeriod: Int64 = 33_000_000
 
     /// Shows nothing yet. `clock` is CLOCK_MONOTONIC; `shareCard` gets the card's descriptor, for a process that
@@ -29,11 +29,11 @@ package final class KMSPrimaryScreen: FlippingScreen, Screen {
         let part = region.intersection(Rect(plan.output.size))
         let bytes = part.width * part.height * plan.picture.surface.format.bytesPerPixel
         scratch = .allocate(byteCount: max(64, bytes), alignment: 64)
-        record = PrimaryRecord(
+        record = PictureRecord(
             path: plan.output.device.path, crtc: plan.output.crtc.id, below: plan.below,
-            copies: plan.buffers.map(\.framebuffer))
+            copies: plan.buffers.map(\.framebuffer), view: plan.view)
         super.init(plan.output, name: plan.description, journal: journal, clock: clock)
-        try journal.prepare(record)
+        try journal.prepare(.picture(record))
         journal.arm()
         shareCard(device.descriptor)
     }
@@ -103,10 +103,15 @@ package final class KMSPrimaryScreen: FlippingScreen, Screen {
     package func giveBack() throws(DisplayError) {
         if isGivenBack { return }
         isGivenBack = true
-        let isBack = record.flipBack(on: device)
+        defer { device.close() }
+        do throws(SystemError) {
+            try record.flipBack(on: device)
+        } catch {
+            // The copies stay: without them the display is black. The other process that has the card puts it back.
+            plan.picture.unmap()
+            throw DisplayError(error)
+        }
         plan.discard()
-        device.close()
-        // Where it could not be done the journal stays, for whoever looks after this process.
-        if isBack { journal.clear() }
+        journal.clear()
     }
 }

@@ -26,7 +26,7 @@ package struct PrimaryPlan {
     }
 
     /// Tries, up to the point where anything would be shown. Throws `.noDisplay` where the picture cannot be read
-    /// or is read too slowly (`mustBeFast`), `.busy` where somebody else is master now.
+    /// or is read too slowly (`mustBeFast`), `.busy` where another process is master now.
     package static func find(
         _ output: DRMOutput, mustBeFast: Bool = true, clock: () -> Int64
     ) throws(DisplayError) -> PrimaryPlan {

@@ -18,8 +18,9 @@ final class BorrowedCard: LibDRM {
         self.owner = owner
         show = try owner.planeCall()
         super.init(
-            try FileDescriptor.open(owner.path, [.readWrite, .nonBlocking]), wasFree: true, access: .guest)
-        // Whoever opens a card whose master has just let go becomes it.
+            try FileDescriptor.open(device: owner.path, [.readWrite, .nonBlocking], major: LibDRM.major),
+            wasFree: true, access: .guest)
+        // A process that opens a card becomes its master if the owner has just ceased to be it.
         drmDropMaster(raw)
     }
 
@@ -114,10 +115,16 @@ final class PlaneRequest: DRMRequest {
         let numbers = words.withUnsafeBytes { bytes in
             (0...names.count).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
         }
-        let result = drmModeSetPlane(
-            owner.raw, numbers[0], numbers[1], numbers[2], 0, Int32(bitPattern: numbers[3]),
-            Int32(bitPattern: numbers[4]), numbers[5], numbers[6], numbers[7], numbers[8], numbers[9],
-            numbers[10])
-        return result == -1 ? errno : -result
+        do throws(SystemError) {
+            try LibDRM.call("drmModeSetPlane", owner.raw, "show a plane of", owner.path) {
+                drmModeSetPlane(
+                    owner.raw, numbers[0], numbers[1], numbers[2], 0, Int32(bitPattern: numbers[3]),
+                    Int32(bitPattern: numbers[4]), numbers[5], numbers[6], numbers[7], numbers[8], numbers[9],
+                    numbers[10])
+            }
+            return 0
+        } catch {
+            return error.code
+        }
     }
 }

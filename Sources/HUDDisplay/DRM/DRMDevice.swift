@@ -9,7 +9,7 @@ package protocol DRMDevice: AnyObject {
     var path: String { get }
     /// The driver's name: "vc4".
     var driver: String { get }
-    /// Nobody was master when it was opened.
+    /// No process was master when it was opened.
     var wasFree: Bool { get }
     /// Whose it is.
     var access: DRMAccess { get }
@@ -31,9 +31,9 @@ package protocol DRMDevice: AnyObject {
 
     /// Memory that a plane can show; `code` is `DRM_FORMAT_*`, one that `DRMFormat` knows.
     func makeBuffer(_ size: Size, code: UInt32) throws(SystemError) -> any DRMBuffer
-    /// What somebody else's framebuffer is. Needs master.
+    /// What another program's framebuffer is. Needs master.
     func describe(framebuffer id: UInt32) throws(SystemError) -> DRMFramebuffer
-    /// Maps somebody else's framebuffer, for reading only. Needs no master; takes over its handles.
+    /// Maps another program's framebuffer, for reading only. Needs no master; takes over its handles.
     func map(_ framebuffer: DRMFramebuffer, format: PixelFormat) throws(SystemError) -> any DRMPicture
     /// Lets go of a framebuffer's handles.
     func release(_ framebuffer: DRMFramebuffer)
@@ -62,7 +62,7 @@ package protocol DRMDevice: AnyObject {
 
 /// How this process comes to a card.
 package enum DRMAccess: Sendable {
-    /// It has opened it: what it makes there goes with the process, and it is master when nobody else is.
+    /// It has opened it: what it makes there goes with the process, and it can be master while no other process is.
     case own
     /// A part of it is lent, perhaps to other processes too: what this one makes there can outlive it.
     case lease
@@ -85,12 +85,12 @@ package enum DRMCommit: Sendable {
 package protocol DRMBuffer: AnyObject {
     var framebuffer: UInt32 { get }
     var surface: Surface { get }
-    /// Removes the framebuffer object: a plane that shows it goes off. Needs no master, works while somebody
-    /// else is, and returns when the plane is off. The memory is freed.
+    /// Removes the framebuffer object: a plane that shows it goes off. Needs no master, works while another
+    /// process is, and returns when the plane is off. The memory is freed.
     func remove()
 }
 
-/// Somebody else's picture, mapped for reading.
+/// Another program's picture, mapped for reading.
 package protocol DRMPicture: AnyObject {
     /// Never to be written to.
     var surface: Surface { get }

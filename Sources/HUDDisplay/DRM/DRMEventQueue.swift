@@ -7,7 +7,7 @@ package final class DRMEventQueue {
 
     package init() {}
 
-    /// Takes whole events as they were read; those that are nobody's are left out.
+    /// Takes whole events as they were read; those of unknown kinds are left out.
     package func add(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
         while offset + MemoryLayout<drm_event>.size <= bytes.count {
@@ -24,8 +24,8 @@ package final class DRMEventQueue {
         }
     }
 
-    /// Those of a CRTC that nobody has taken yet. Where the kernel does not say which one an event is of (before 4.12),
-    /// it is of whoever asks.
+    /// Those of a CRTC that have not been taken yet. Where the kernel does not say which CRTC an event is of (before
+    /// 4.12), the first that asks gets it.
     package func take(ofCRTC id: UInt32) -> [DRMEvent] {
         (events.removeValue(forKey: id) ?? []) + (events.removeValue(forKey: 0) ?? [])
     }

@@ -28,7 +28,7 @@ package struct DRMConnector: Equatable, Sendable {
     package var isNonDesktop: Bool
     package var crtc: UInt32
     package var millimetres: Size?
-    /// How the panel is mounted: "Normal", "Upside Down", "Left Side Up", "Right Side Up"; nil: nobody knows.
+    /// How the panel is mounted: "Normal", "Upside Down", "Left Side Up", "Right Side Up"; nil: the driver does not say.
     package var orientation: String?
 
     package init(
@@ -138,7 +138,7 @@ package struct DRMProperty: Equatable, Sendable {
     }
 }
 
-/// A framebuffer that somebody else made, as the kernel describes it (`drm_mode_fb_cmd2`).
+/// A framebuffer that another program made, as the kernel describes it (`drm_mode_fb_cmd2`).
 package struct DRMFramebuffer: Equatable, Sendable {
     package var id: UInt32
     package var size: Size

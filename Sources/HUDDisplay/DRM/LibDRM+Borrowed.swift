@@ -6,7 +6,7 @@ extension LibDRM {
     /// A card by a descriptor that its owner handed down: a lease of it, or the one by which the owner is master.
     static func borrowed(_ descriptor: Int32) throws(SystemError) -> LibDRM {
         let isOpen = FileDescriptor.isOpen(raw: descriptor)
-        guard isOpen, let path = node(descriptor), DRMPath.isCard(path) else {
+        guard isOpen, let path = node(descriptor), DevicePath.isCard(path) else {
             throw SystemError(
                 "find a card behind", "descriptor \(descriptor)", code: isOpen ? ENODEV : EBADF)
         }

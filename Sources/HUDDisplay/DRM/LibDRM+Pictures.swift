@@ -41,7 +41,7 @@ extension LibDRM {
     }
 
     func flip(crtc id: UInt32, to framebuffer: UInt32) throws(SystemError) {
-        try check("show a picture on") {
+        try check("show a picture on", "drmModePageFlip") {
             drmModePageFlip(raw, id, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), nil)
         }
     }

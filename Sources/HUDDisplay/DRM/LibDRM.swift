@@ -17,9 +17,10 @@ class LibDRM: DRMDevice {
     /// Properties by id: planes share them, and each costs two calls.
     private var known: [UInt32: DRMProperty] = [:]
 
-    /// Opens the card and lets go of it at once: whoever opens a card that nobody has becomes its master.
+    /// Opens the card and lets go of it at once: a process that opens a card without a master becomes it.
     convenience init(_ path: String) throws(SystemError) {
-        let opened = try FileDescriptor.open(path, [.readWrite, .nonBlocking])
+        let opened = try FileDescriptor.open(
+            device: path, [.readWrite, .nonBlocking], major: Self.major)
         let wasFree = drmDropMaster(opened.raw) == 0
         self.init(opened, wasFree: wasFree)
     }
@@ -58,6 +59,9 @@ class LibDRM: DRMDevice {
         buffer.deallocate()
     }
 
+    /// The kernel's number for graphics cards among its drivers.
+    static let major: UInt32 = 226
+
     var descriptor: Int32 { raw }
 
     func reopen() throws(SystemError) -> any DRMDevice {
@@ -75,7 +79,7 @@ class LibDRM: DRMDevice {
     func becomeMaster() throws(SystemError) {
         // The owner's right is neither taken nor dropped.
         if access != .own { return }
-        try check("draw on") { drmSetMaster(raw) }
+        try check("draw on", "drmSetMaster") { drmSetMaster(raw) }
     }
 
     func dropMaster() {
@@ -227,20 +231,22 @@ class LibDRM: DRMDevice {
             case .waiting: 0
             }
         let request = request as! AtomicRequest
-        try check("show a plane of") { drmModeAtomicCommit(raw, request.raw, flags, nil) }
+        try check("show a plane of", "drmModeAtomicCommit") {
+            drmModeAtomicCommit(raw, request.raw, flags, nil)
+        }
     }
 
     // MARK: - Time
 
     func lastVblank(ofCRTC index: Int) throws(SystemError) -> Int64 {
         var wait = Self.vblank(index, 0, DRM_VBLANK_RELATIVE.rawValue)
-        try check("find the vblank of") { drmWaitVBlank(raw, &wait) }
+        try check("find the vblank of", "drmWaitVBlank") { drmWaitVBlank(raw, &wait) }
         return Int64(wait.reply.tval_sec) * 1_000_000_000 + Int64(wait.reply.tval_usec) * 1000
     }
 
     func requestVblank(ofCRTC index: Int) throws(SystemError) {
         var wait = Self.vblank(index, 1, DRM_VBLANK_RELATIVE.rawValue | DRM_VBLANK_EVENT.rawValue)
-        try check("wait for the vblank of") { drmWaitVBlank(raw, &wait) }
+        try check("wait for the vblank of", "drmWaitVBlank") { drmWaitVBlank(raw, &wait) }
     }
 
     private static func vblank(_ index: Int, _ sequence: UInt32, _ type: UInt32) -> drmVBlank {
@@ -268,9 +274,19 @@ class LibDRM: DRMDevice {
         }
     }
 
-    // libdrm answers -1 with errno, or -errno.
-    func check(_ operation: String, _ body: () -> Int32) throws(SystemError) {
-        let result = body()
-        if result < 0 { throw SystemError(operation, path, code: result == -1 ? errno : -result) }
+    /// Makes a call of libdrm's, `name`, through the seam by which tests make calls fail.
+    func check(_ operation: String, _ name: String, _ body: () -> Int32) throws(SystemError) {
+        try LibDRM.call(name, raw, operation, path, body)
+    }
+
+    /// libdrm answers -1 with errno, or -errno.
+    static func call(
+        _ name: String, _ raw: Int32, _ operation: String, _ path: String, _ body: () -> Int32
+    ) throws(SystemError) {
+        _ = try Syscall.run(name, descriptor: raw, path: path) { () -> Int32 in
+            let result = body()
+            if result < -1 { errno = -result }
+            return result < 0 ? -1 : result
+        }.get(operation, path)
     }
 }

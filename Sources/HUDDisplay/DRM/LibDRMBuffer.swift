@@ -20,24 +20,31 @@ final class DumbBuffer: DRMBuffer {
         var bytes: UInt64 = 0
         var framebuffer: UInt32 = 0
         var offset: UInt64 = 0
-        guard
+        try LibDRM.call("drmModeCreateDumbBuffer", raw, "get memory of", path) {
             drmModeCreateDumbBuffer(
                 raw, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle,
-                &pitch, &bytes) == 0
-        else { throw SystemError("get memory of", path, code: errno) }
-        var base: UnsafeMutableRawPointer?
-        if drmModeAddFB2(
-            raw, UInt32(size.width), UInt32(size.height), code, [handle, 0, 0, 0],
-            [pitch, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0) == 0,
-            drmModeMapDumbBuffer(raw, handle, &offset) == 0
-        {
-            base = mmap(nil, Int(bytes), PROT_READ | PROT_WRITE, MAP_SHARED, raw, off_t(offset))
+                &pitch, &bytes)
         }
-        guard let base, base != UnsafeMutableRawPointer(bitPattern: -1) else {
-            let code = errno
+        let base: UnsafeMutableRawPointer
+        do throws(SystemError) {
+            try LibDRM.call("drmModeAddFB2", raw, "make a framebuffer on", path) {
+                drmModeAddFB2(
+                    raw, UInt32(size.width), UInt32(size.height), code, [handle, 0, 0, 0],
+                    [pitch, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0)
+            }
+            try LibDRM.call("drmModeMapDumbBuffer", raw, "map memory of", path) {
+                drmModeMapDumbBuffer(raw, handle, &offset)
+            }
+            let count = Int(bytes)
+            let place = off_t(offset)
+            let address = try Syscall.run("mmap", descriptor: raw, path: path) {
+                Int(bitPattern: mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, raw, place))
+            }.get("map memory of", path)
+            base = UnsafeMutableRawPointer(bitPattern: address)!
+        } catch {
             if framebuffer != 0 { drmModeRmFB(raw, framebuffer) }
             drmModeDestroyDumbBuffer(raw, handle)
-            throw SystemError("map memory of", path, code: code)
+            throw error
         }
         self.raw = raw
         self.handle = handle

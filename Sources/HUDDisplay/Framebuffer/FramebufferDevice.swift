@@ -54,12 +54,8 @@ final class LinuxFramebuffer: FramebufferDevice, Sendable {
     private static let major: UInt32 = 29
 
     init(_ path: String) throws(SystemError) {
-        file = try FileDescriptor.open(path, .readWrite)
+        file = try FileDescriptor.open(device: path, .readWrite, major: Self.major)
         self.path = path
-        let status = try file.status()
-        guard status.isCharacterDevice, status.major == Self.major else {
-            throw SystemError("use as a framebuffer:", path, code: ENODEV)
-        }
         var fixed = fb_fix_screeninfo()
         try file.ioctl(UInt(FBIOGET_FSCREENINFO), &fixed, "examine")
         driver = withUnsafeBytes(of: fixed.id) {

@@ -58,7 +58,7 @@ package final class FramebufferScreen: Screen {
     private let journal: JournalPart
     private let format: PixelFormat
     private let region: Rect
-    private let record: JournalRecord
+    private let record: PixelsRecord
     private let rows: [SavedRows]
     private let note: (String) -> Void
     /// Whether its picture is still the one that was seen at the beginning, and not another console's.
@@ -69,6 +69,7 @@ package final class FramebufferScreen: Screen {
     /// The pages that carry the HUD, the oldest first.
     private var pages: [Page] = []
     private var isGivenBack = false
+    package private(set) var hasShown = false
 
     /// A part of the memory that was seen, at an offset that the program below pans to.
     private struct Page {
@@ -100,7 +101,7 @@ package final class FramebufferScreen: Screen {
         }
         format = candidate.format
         self.region = region
-        record = JournalRecord(path: device.path, geometry: geometry, area: area)
+        record = PixelsRecord(path: device.path, geometry: geometry, area: area)
         rows = try journal.prepare(record)
         do throws(DisplayError) {
             _ = try page(geometry)
@@ -146,6 +147,8 @@ package final class FramebufferScreen: Screen {
                 changed: saveUnder.rows(of: changed), mayWrite: mayWrite)
         }
         pages[index].last = isShown ? DrawnFrame(layer, pose) : nil
+        // A frame that is nearly transparent may change no pixel: whether writing works is not known then.
+        if isShown && (saveUnder.hasWritten || pose.alpha > 0.5) { hasShown = true }
     }
 
     /// The page that `geometry` shows; one that is new to the HUD is taken as it is.

@@ -8,6 +8,7 @@ internal import HUDSystem
 /// outlive the process.
 package final class KMSOverlayScreen: FlippingScreen, Screen {
     private let plan: OverlayPlan
+    private let record: PlaneRecord
     /// What a buffer gets is drawn here first.
     private let shadow: Layer
     /// What each buffer holds.
@@ -35,10 +36,10 @@ package final class KMSOverlayScreen: FlippingScreen, Screen {
         self.plan = plan
         shadow = Layer(size: plan.rect.size)
         held = plan.buffers.map { _ in .unknown }
+        record = PlaneRecord(path: plan.output.device.path, assignments: plan.settings.takeOff())
         super.init(plan.output, name: plan.description, journal: journal, clock: clock)
         if mustBeUndone {
-            try journal.prepare(
-                PropertyRecord(path: device.path, assignments: plan.settings.takeOff()))
+            try journal.prepare(.plane(record))
             journal.arm()
         }
     }
@@ -128,14 +129,14 @@ package final class KMSOverlayScreen: FlippingScreen, Screen {
         return state
     }
 
-    /// Looks whether the plane still shows what it should; whoever took it off (a pan, a blank, a VT switch, a
-    /// return of the console) did not mean the HUD.
+    /// Looks whether the plane still shows what it should, and puts it back: a pan, a blank, a VT switch and a return of
+    /// the console take it off, and none of them means the HUD.
     private func hold(_ state: DRMPlane.State, _ now: Int64) throws(DisplayError) {
         if let again = refused ?? wanted {
             let standing = DRMPlane.State(
                 crtc: output.crtc.id, framebuffer: plan.buffers[again.index].framebuffer)
             if refused != nil || state != standing {
-                // Whoever changes the mode takes the plane off.
+                // A change of the mode takes the plane off, too.
                 _ = try crtc()
                 return try commit(again.index, again.request, now)
             }
@@ -159,32 +160,28 @@ package final class KMSOverlayScreen: FlippingScreen, Screen {
 
     package func giveBack() throws(DisplayError) {
         if isGivenBack { return }
-        let isRestored = !mustBeUndone || restoreProperties()
-        takeOff()
-        // Where it could not be done the journal stays, for whoever looks after this process.
-        if isRestored && mustBeUndone { journal.clear() }
+        if let error = takeOff() { throw error }
     }
 
-    /// One commit that takes the plane off and sets what was changed as it was; where somebody is master now
-    /// there is no way to.
-    private func restoreProperties() -> Bool {
-        do throws(SystemError) {
-            let request = try device.prepare(plan.settings.takeOff())
-            try device.becomeMaster()
-            defer { device.dropMaster() }
-            try device.commit(request, .waiting)
-            return true
-        } catch {
-            return false
-        }
-    }
-
-    /// Removing the buffers takes the plane off, whoever is master, and waits until it is.
-    private func takeOff() {
+    /// Takes the plane off, with every property as it was, and closes the card. Where another process is master now the
+    /// properties cannot be set; removing the buffers takes the plane off all the same, and waits until it is.
+    ///
+    /// - Returns: why something is left that outlives the HUD; the journal says what.
+    @discardableResult
+    private func takeOff() -> DisplayError? {
         isGivenBack = true
+        var failure: SystemError?
+        // A guest changes nothing but what the plane shows.
+        if device.access != .guest {
+            do throws(SystemError) { try record.putBack(on: device, .own) } catch { failure = error }
+        }
         device.settle()
         plan.discard()
-        device.close()
+        defer { device.close() }
+        guard mustBeUndone else { return nil }
+        if let failure, !record.isUndone(on: device) { return DisplayError(failure) }
+        journal.clear()
+        return nil
     }
 }
 

@@ -13,6 +13,8 @@ struct PlaneSettings {
     private static let names = [
         "FB_ID", "CRTC_ID", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "SRC_X", "SRC_Y", "SRC_W", "SRC_H",
     ]
+    /// What a plane shows and where: each program that shows something sets all of these.
+    static let places = Set(names)
 
     /// Why a plane cannot be used, in a few words.
     struct Refusal: Error {

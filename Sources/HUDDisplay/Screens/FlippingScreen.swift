@@ -13,6 +13,11 @@ package class FlippingScreen {
     let clock: () -> Int64
     var pacer: FlipPacer
     var isGivenBack = false
+    package private(set) var hasShown = false
+    /// When the first frame was tried; nil: none was.
+    private var firstTry: Int64?
+    /// A display that takes no frame for so long never will.
+    private static let patience: Int64 = 3_000_000_000
 
     init(_ output: DRMOutput, name: String, journal: JournalPart, clock: @escaping () -> Int64) {
         self.name = name
@@ -44,7 +49,7 @@ package class FlippingScreen {
         return crtc
     }
 
-    /// Somebody else has the display now.
+    /// Another program has the display now.
     var busy: DisplayError { .busy(device.path, DisplayOwner.find(card: device.path)) }
 
     /// Shows a buffer by a change that only the master may make; false where it is to be tried again.
@@ -60,11 +65,16 @@ package class FlippingScreen {
         do throws(SystemError) {
             try change()
             pacer.didFlip(to: index, at: now)
+            hasShown = true
             return true
         } catch {
-            // Somebody else's change is under way, or the display is dark now and shows nothing.
+            // Another program's change is under way, or the display is dark now and shows nothing.
             let isLit = device.crtcs().contains { $0.id == output.crtc.id && $0.isActive }
             guard error.isBusy || !isLit else { throw DisplayError(error) }
+            if !hasShown, now - (firstTry ?? now) > Self.patience {
+                throw DisplayError(.busy, "\(output.description) takes no picture: \(error.description)")
+            }
+            firstTry = firstTry ?? now
             pacer.rest(until: now + pacer.period)
             return false
         }

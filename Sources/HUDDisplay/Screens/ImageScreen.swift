@@ -31,6 +31,8 @@ public final class ImageScreen: Screen {
     public func drain() {}
     /// 60 times a second.
     public private(set) var nextFrame: Int64 = 0
+    /// Always: there is nothing to wait for.
+    public var hasShown: Bool { true }
     /// At once.
     public func glassTime(at now: Int64) -> Int64 { now }
 

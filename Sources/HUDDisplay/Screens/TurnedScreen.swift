@@ -19,6 +19,7 @@ final class TurnedScreen: Screen {
     var millimetres: Size? { screen.millimetres.map(turn.inverse.turn) }
     var descriptor: Int32? { screen.descriptor }
     var nextFrame: Int64 { screen.nextFrame }
+    var hasShown: Bool { screen.hasShown }
     func drain() throws(DisplayError) { try screen.drain() }
     func glassTime(at now: Int64) -> Int64 { screen.glassTime(at: now) }
     func giveBack() throws(DisplayError) { try screen.giveBack() }

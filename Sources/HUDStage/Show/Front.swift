@@ -26,7 +26,7 @@ package enum Front {
         var request = request
         request.mayChange = client != nil
         let inherited = [lock.descriptor, leaveSocket.raw] + request.placement.display.descriptors
-        let worker = try SupervisedProcess(keeping: inherited + journal.descriptors) {
+        let worker = try SupervisedProcess(keeping: inherited) {
             [request] front in
             var worker = Worker(request, journal: journal, inherited: inherited, front: front)
             return worker.run()
@@ -36,10 +36,7 @@ package enum Front {
             request, worker: worker, journal: journal, client: client, report: report)
         try supervisor.run(signals, leaveSocket: leaveSocket.raw)
         supervisor.records.forEach(record)
-        if let ending = supervisor.ending {
-            journal.finish()
-            return ending
-        }
+        if let ending = supervisor.ending { return finish(journal, ending) }
         return .crashed(cause(worker.kill(), isHung: supervisor.isHung) + "; " + putBack(journal))
     }
 
@@ -49,6 +46,25 @@ package enum Front {
         case _ where isHung: "the process that draws did not answer and was stopped"
         case .killed(let signal): "the process that draws was killed (signal \(signal))"
         case .exited(let status): "the process that draws ended too early (status \(status))"
+        }
+    }
+
+    /// Puts back what the worker could not; where that fails, too, it says so, and the show did not end well.
+    private static func finish(_ journal: Journal, _ ending: ShowEnding) -> ShowEnding {
+        do throws(DisplayError) {
+            let repair = try journal.finish()
+            guard case .failed(let kind, let text) = ending, repair != .nothing, repair != .darkened else {
+                return ending
+            }
+            return .failed(kind, "\(text); \(repair)")
+        } catch {
+            let line = "the screen could not be put back: \(error)"
+            return switch ending {
+            case .gone, .interrupted: .failed(error.kind, line)
+            case .failed(let kind, let text):
+                .failed(kind, text == error.description ? line : "\(text); \(line)")
+            case .crashed(let text): .crashed("\(text); \(line)")
+            }
         }
     }
 

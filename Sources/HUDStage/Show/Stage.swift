@@ -18,6 +18,7 @@ final class Stage {
     private var staged: [StagedScreen] = []
     private var nextLook: Int64 = 0
     private var hasShown = false
+    private var told: Set<String> = []
     /// It is the own console's turn again, but a display could not be opened yet.
     private var isReturning = false
 
@@ -130,6 +131,7 @@ final class Stage {
                 if let content = presentation.content { entry.scene.draw(content, at: glass) }
                 let pose = entry.scene.pose(presentation.appearance(at: glass))
                 try entry.screen.present(entry.scene.layer, pose)
+                guard entry.screen.hasShown else { continue }
                 first = first ?? glass
                 hasShown = true
             } catch {
@@ -146,7 +148,8 @@ final class Stage {
         staged.removeAll { $0.screen === entry.screen }
         displays.drop(entry.screen)
         if staged.isEmpty && (!hasShown || error.kind == .busy) { throw error }
-        note(error.description, false)
+        // A display that is tried again and fails again says the same.
+        note(error.description, !told.insert(error.description).inserted)
     }
 
     /// Waits until something happens, at the latest until `time`, and returns which of the descriptors that are

@@ -40,7 +40,7 @@ struct Worker {
         gate.open()
         waitForGate(until: Clock.now() + TimeBudgets.inputToFlow) { gate.isOpen }
         // Else the front does it: it holds the card, too, and the process that closes a card last lights its display.
-        if front.isGone { journal.finish() }
+        if front.isGone { _ = try? journal.finish() }
         for descriptor in inherited { FileDescriptor.close(raw: descriptor) }
         if request.wantsRecords {
             front.send(.cleared)

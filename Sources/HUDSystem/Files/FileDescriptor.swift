@@ -34,10 +34,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
         public static let readWrite = Mode(rawValue: O_RDWR)
         /// A read that has nothing to read fails.
         public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
+        /// Only to be looked at: what it is, not what is in it (Linux' O_PATH).
+        public static let pathOnly = Mode(rawValue: 0o10000000)
+        /// Made, and an error where it is there.
+        public static let exclusive = Mode(rawValue: O_CREAT | O_EXCL)
+        /// A folder, and nothing else.
+        public static let directory = Mode(rawValue: O_DIRECTORY)
         /// Made where it is not there.
         public static let create = Mode(rawValue: O_CREAT)
-        /// With `create`: fails where it is there already.
-        public static let exclusive = Mode(rawValue: O_EXCL)
         /// A terminal does not become that of this process.
         public static let noTerminal = Mode(rawValue: O_NOCTTY)
         /// Not through a symbolic link.

@@ -13,6 +13,10 @@ public struct FileStatus: Equatable, Sendable {
     public let groupID: UInt32
     /// In bytes.
     public let size: Int
+    /// The owner's number.
+    public let userID: UInt32
+    /// Read, write, execute, and the special bits.
+    public let permissions: UInt32
     /// Equal for two paths that lead to the same file.
     public let identity: Identity
 
@@ -34,6 +38,8 @@ public struct FileStatus: Equatable, Sendable {
         isCharacterDevice = status.st_mode & S_IFMT == S_IFCHR
         major = UInt32(status.st_rdev >> 8 & 0xfff)
         groupID = status.st_gid
+        userID = status.st_uid
+        permissions = status.st_mode & 0o7777
         size = Int(status.st_size)
         identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     }
@@ -65,9 +71,27 @@ extension FileDescriptor {
         }.get("get \(bytes) bytes for", path)
     }
 
-    /// Lets `group` read and write the file; no error where the caller is not in it.
-    public func share(withGroup group: UInt32) {
+    /// Lets `group` read and write the file, or what `permissions` say; no error where the caller is not in it.
+    public func share(withGroup group: UInt32, permissions: UInt32 = 0o660) {
         fchown(raw, uid_t.max, group)
-        fchmod(raw, 0o660)
+        fchmod(raw, permissions)
+    }
+
+    /// Opens a device of a driver, by its number among the kernel's drivers, after looking what is there: opening another
+    /// device can already do something.
+    ///
+    /// - Throws: ENODEV where it is another one.
+    public static func open(
+        device path: String, _ mode: Mode, major: UInt32
+    ) throws(SystemError) -> FileDescriptor {
+        let before = try open(path, .pathOnly).status()
+        guard before.isCharacterDevice, before.major == major else {
+            throw SystemError("use", path, code: ENODEV)
+        }
+        let file = try open(path, mode)
+        guard try file.status().identity == before.identity else {
+            throw SystemError("use", path, code: ENODEV)
+        }
+        return file
     }
 }

@@ -1,6 +1,6 @@
-// fake-kiosk [-m] [-f RATE] [-n FRAMES] [-x COMMAND] [-X COMMAND] [CARD]: a program that owns the display through DRM. Becomes master,
+// fake-kiosk [-m] [-o] [-f RATE] [-n FRAMES] [-x COMMAND] [-X COMMAND] [CARD]: a program that owns the display through DRM. Becomes master,
 // sets the mode that is there with a buffer of its own, and with -f flips between two. -m only holds master
-// and sets nothing. -x lends an overlay plane on its display to COMMAND, which finds the lease at descriptor 3; -X lets
+// and sets nothing; -o has the card open only, without being master, and prints "open". -x lends an overlay plane on its display to COMMAND, which finds the lease at descriptor 3; -X lets
 // COMMAND have the card's descriptor itself there.
 // Prints "master", at the end (or on SIGTERM) "flips N failed F". 75 when another program is
 // master.
@@ -149,11 +149,13 @@ static int lend(const char *command)
 int main(int argc, char **argv)
 {
     const char *borrower = NULL, *guest = NULL;
-    int option, hold_only = 0;
+    int option, hold_only = 0, open_only = 0;
     unsigned rate = 0, limit = 0, flips = 0, failed = 0;
-    while ((option = getopt(argc, argv, "mf:n:x:X:")) != -1) {
+    while ((option = getopt(argc, argv, "mof:n:x:X:")) != -1) {
         if (option == 'm')
             hold_only = 1;
+        else if (option == 'o')
+            open_only = 1;
         else if (option == 'f')
             rate = atoi(optarg);
         else if (option == 'x')
@@ -170,6 +172,13 @@ int main(int argc, char **argv)
     if (card < 0) {
         perror(path);
         return 69;
+    }
+    if (open_only) {
+        ioctl(card, DRM_IOCTL_DROP_MASTER, 0); // the first to open a card is its master
+        puts("open");
+        fflush(stdout);
+        while (1)
+            pause();
     }
     if (ioctl(card, DRM_IOCTL_SET_MASTER, 0) < 0) {
         int status = errno == EBUSY ? 75 : 77; // before perror, which may change errno
