@@ -70,10 +70,10 @@ debian13: ## build and test with Debian 13's own Swift, in a root of its own
 	@deploy/debian13.sh
 
 .PHONY: deb
-deb: ## a Debian package in out/, for this release or for SUITE=bookworm or trixie
+deb: ## a Debian package in out/, for the release that this machine runs
 	@deploy/install-dependencies.sh build deb
-	@test -n "$(SUITE)" -a "$(SUITE)" != "$$(. /etc/os-release; echo $$VERSION_CODENAME)" || $(SWIFT) build $(FLAGS) --product hud
-	@SUITE=$(SUITE) deploy/deb.sh
+	$(SWIFT) build $(FLAGS) --product hud
+	@deploy/deb.sh
 
 # Needs a release build.
 .PHONY: docs

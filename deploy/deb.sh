@@ -1,13 +1,9 @@
 #!/bin/bash
-# Makes the Debian package of this tree for a release of Debian, in out/. For the machine's own release it is built
-# here; for another one in a root that mmdebstrap makes, once, outside the tree.
-#
-#   SUITE=bookworm|trixie deploy/deb.sh     the machine's own release where SUITE is not set
+# Makes the Debian package of this tree, built already, in out/, for the release of Debian that this machine runs.
 set -euo pipefail
 
 tree=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/kiosk-hud/deb
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 
 say() { echo "deb: $*" >&2; }
 fail() {
@@ -16,8 +12,7 @@ fail() {
 }
 
 # shellcheck source=/dev/null
-own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
-suite=${SUITE:-$own}
+suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 case $suite in
     bookworm) number=12 ;;
     trixie) number=13 ;;
@@ -44,45 +39,20 @@ copy_tree() {
     sed -i "1s/(\([^)]*\)) [^;]*/(\1~deb${number}u1) $suite/" "$build/kiosk-hud/debian/changelog"
 }
 
-make_root() {
-    command -v mmdebstrap >/dev/null || fail "mmdebstrap is missing; try: apt-get install mmdebstrap"
-    say "making a root of $suite in $cache (some 700 MB to fetch, once)"
-    rm -rf "$cache/$suite.new"
-    local IFS=,
-    mmdebstrap --quiet --variant=apt --include="${packages[*]},swiftlang" "$suite" "$cache/$suite.new" "$mirror" ||
-        fail "mmdebstrap made no root"
-    rm -rf "${cache:?}/$suite"
-    mv "$cache/$suite.new" "$cache/$suite"
-}
-
 # The project has no address for mail; a file of overrides would not reach the -dbgsym package.
 export no_address=bogus-mail-host,bogus-mail-host-in-debian-changelog
 # shellcheck disable=SC2016 # expanded inside
-commands='cd "$1/kiosk-hud" && dpkg-buildpackage --build=binary --no-sign --unsigned-changes "${@:2}" &&
+commands='cd "$1/kiosk-hud" && dpkg-buildpackage --build=binary --no-sign &&
     lintian --allow-root --fail-on error,warning --suppress-tags "$no_address" "$1"/*.changes'
 
 copy_tree
 rm -f "$build"/*.deb "$build"/*.changes "$build"/*.buildinfo
-if [ "$suite" = "$own" ]; then
-    absent=""
-    for name in "${packages[@]}"; do
-        dpkg-query -W "$name" >/dev/null 2>&1 || absent+=" $name"
-    done
-    [ -z "$absent" ] || fail "missing:$absent; try: apt-get install$absent"
-    # What `make build` made shares its objects with all other work at the tree.
-    HUD_BINARY=$tree/.build/release/hud bash -ec "$commands" bash "$build" >&2
-else
-    [ -d "$cache/$suite" ] || make_root
-    [ "$(id -u)" = 0 ] || fail "a package for another release needs root, for its root's mounts"
-    # shellcheck disable=SC2016 # expanded inside
-    unshare --mount bash -ec '
-        root=$1 build=$2 commands=$3
-        mkdir -p "$root/package"
-        mount --rbind /dev "$root/dev"
-        mount -t proc proc "$root/proc"
-        mount --bind "$build" "$root/package"
-        chroot "$root" /usr/bin/env -i HOME=/root no_address="$no_address" LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/usr/libexec/swift/bin \
-            bash -ec "$commands" bash /package' bash "$cache/$suite" "$build" "$commands" >&2
-fi
+absent=""
+for name in "${packages[@]}"; do
+    dpkg-query -W "$name" >/dev/null 2>&1 || absent+=" $name"
+done
+[ -z "$absent" ] || fail "missing:$absent; try: apt-get install$absent"
+# What `make build` made shares its objects with all other work at the tree.
+HUD_BINARY=$tree/.build/release/hud bash -ec "$commands" bash "$build" >&2
 cp "$build"/*.deb "$tree/out/"
 (cd "$build" && ls -l -- *.deb)

@@ -19,7 +19,7 @@ fonts=(
 )
 # Those before whom input is held off: libinput needs udev's properties.
 test=("${kiosk[@]}" "${fonts[@]}" binutils libinput-tools shellcheck udev)
-deb=(debhelper dpkg-dev lintian man-db mmdebstrap scdoc)
+deb=(debhelper dpkg-dev lintian man-db scdoc)
 bench=(gcc libcairo2-dev libpixman-1-dev)
 
 wanted=("${build[@]}")
