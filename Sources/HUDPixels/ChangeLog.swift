@@ -1,11 +1,13 @@
-/// Where the last few changes of a layer were, so that whoever has an older one need not take all of it.
+/// Where the last few changes of a layer were. A screen that shows an older version copies only these places.
 ///
-/// Changes between two looks at the version are one: nobody can have seen the layer between them.
+/// A version counts only once it has been read. All changes between two reads of `version` are one change, because no
+/// screen can have copied the layer between them.
 struct ChangeLog {
-    /// More than the buffers of any display: one that is older is brought up to date whole.
+    /// How many changes are remembered: more than a display has buffers. A buffer that is older is copied whole.
     private static let capacity = 4
 
     private var number = 0
+    /// `version` has been read since the last change.
     private var isSeen = true
     private var newest: [Rect] = []
 
@@ -28,7 +30,7 @@ struct ChangeLog {
         }
     }
 
-    /// What holds all changes after `version`; nil where that is not known any more.
+    /// The smallest rectangle that holds all changes after `version`; nil where that version is too old to be known.
     func changes(since version: Int) -> Rect? {
         let count = number - version
         guard 0...newest.count ~= count else { return nil }

@@ -76,10 +76,10 @@ private func placeAtRest(
         let y = part.y + row
         eachPart(runs.row(line), from: 0, to: part.width, step: rows.step) { run in
             (Int(run.start) - left, Int(run.end) - left)
-        } flat: { start, end, colour in
-            if colour != known {
-                known = colour
-                let pixel = times(pixel: colour, alpha)
+        } flat: { start, end, color in
+            if color != known {
+                known = color
+                let pixel = times(pixel: color, alpha)
                 paint = rows.paint(pixel, first: pixel, last: pixel, in: room)
             }
             rows.fill(

@@ -5,7 +5,7 @@ final class FlatRuns {
         var start: Int32
         var end: Int32
         /// Premultiplied ARGB8888.
-        var colour: UInt32
+        var color: UInt32
     }
 
     /// Where runs are shorter, drawing them apart from the rest costs more than it saves.
@@ -50,14 +50,14 @@ final class FlatRuns {
                 x += 8
                 continue
             }
-            let colour = upper[x]
+            let color = upper[x]
             var start = x
-            while start > free && upper[start - 1] == colour && lower[start - 1] == colour { start -= 1 }
+            while start > free && upper[start - 1] == color && lower[start - 1] == color { start -= 1 }
             var end = x + 8
-            while end + 8 <= width && upper[end] == colour && isFlat(upper + end, lower + end) { end += 8 }
-            while end < width && upper[end] == colour && lower[end] == colour { end += 1 }
+            while end + 8 <= width && upper[end] == color && isFlat(upper + end, lower + end) { end += 8 }
+            while end < width && upper[end] == color && lower[end] == color { end += 1 }
             if end - start >= Self.shortest {
-                runs[y * slots + count] = Run(start: Int32(start), end: Int32(end), colour: colour)
+                runs[y * slots + count] = Run(start: Int32(start), end: Int32(end), color: color)
                 count += 1
             }
             free = end
@@ -85,7 +85,7 @@ final class FlatRuns {
         if last &- end < step && end != last { end = last &- step }
         if end &- start < FlatRuns.shortest { continue }
         if start > done { rest(done, start) }
-        flat(start, end, run.colour)
+        flat(start, end, run.color)
         done = end
     }
     if done < last { rest(done, last) }

@@ -39,7 +39,7 @@ public final class Layer {
         of rect: Rect, _ body: (Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let part = Rect(size).intersection(rect)
-        // Before and after: it may be shown in between.
+        // Noted before and after `body`: a screen may read the version while `body` draws.
         change(part)
         defer { change(part) }
         return try body(surface.part(part))
@@ -52,7 +52,7 @@ public final class Layer {
         try body(surface)
     }
 
-    /// Another number after each change of the pixels: what `changes(since:)` wants to know.
+    /// A number that is another one after each change of the pixels; `changes(since:)` takes it.
     public var version: Int { log.version }
 
     /// The smallest rectangle known to hold all that has changed since the layer had this version: empty where
@@ -74,7 +74,7 @@ public final class Layer {
         Surface(base: pixels, size: size, stride: size.width * 4, format: .argb8888)
     }
 
-    /// Says that these pixels are about to be others.
+    /// Notes that these pixels change.
     func change(_ rect: Rect) {
         if rect.isEmpty { return }
         log.add(rect)
@@ -83,7 +83,8 @@ public final class Layer {
         changed = min(all.lowerBound, rows.lowerBound)..<max(all.upperBound, rows.upperBound)
     }
 
-    /// Where the layer is flat now. Whoever keeps a surface of it beyond its loan is not seen.
+    /// Where the layer has one colour now. It looks again only at rows that were lent to be drawn into since the last call,
+    /// so a change through a surface that was kept after `withSurface` returned is missed.
     func flatRuns() -> FlatRuns {
         let known = runs ?? FlatRuns(size)
         runs = known

@@ -50,11 +50,11 @@ extension Surface {
         let part = Rect(size).intersection(
             Rect(x: x, y: y, width: mask.size.width, height: mask.size.height))
         if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
-        let colour = color.premultiplied
+        let pixel = color.premultiplied
         mask.coverage.withUnsafeBytes { coverage in
             guard let base = coverage.baseAddress else { return }
             let first = base + (part.y - y) * mask.size.width + part.x - x
-            rows.mask(self.part(part), first, stride: mask.size.width, colour, x: part.x, y: part.y)
+            rows.mask(self.part(part), first, stride: mask.size.width, pixel, x: part.x, y: part.y)
         }
         return part
     }
@@ -63,11 +63,11 @@ extension Surface {
     fileprivate func fill(_ rect: Rect, _ color: Color, _ rows: RowTarget) -> Rect {
         let part = Rect(size).intersection(rect)
         if part.isEmpty { return Rect(x: 0, y: 0, width: 0, height: 0) }
-        let colour = color.premultiplied
-        if colour >> 24 == 0 { return part }
+        let pixel = color.premultiplied
+        if pixel >> 24 == 0 { return part }
         withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { room in
             guard let base = room.baseAddress else { return }
-            let paint = rows.paint(colour, first: colour, last: colour, in: base)
+            let paint = rows.paint(pixel, first: pixel, last: pixel, in: base)
             rows.fill(self.part(part), paint, x: part.x, y: part.y)
         }
         return part

@@ -139,8 +139,8 @@ extension PixelFormat {
         }
         let opacity = field(UInt32(color.alpha), alpha)
         if isGrey { return field(grey(rgb), red) | opacity }
-        let colours =
+        let colors =
             field(rgb >> 16, red) | field(rgb >> 8 & 0xFF, green) | field(rgb & 0xFF, blue)
-        return colours | opacity
+        return colors | opacity
     }
 }

@@ -93,13 +93,13 @@ enum RowTarget {
 
     /// Prepares a premultiplied colour to go over rows. A row's first and last pixel may have others. `room` has
     /// `Fill.room` bytes and lives as long as the paint.
-    func paint(_ colour: UInt32, first: UInt32, last: UInt32, in room: UnsafeMutableRawPointer) -> Paint {
-        var paint = Paint(colour: colour, first: first, last: last, fill: nil)
+    func paint(_ color: UInt32, first: UInt32, last: UInt32, in room: UnsafeMutableRawPointer) -> Paint {
+        var paint = Paint(color: color, first: first, last: last, fill: nil)
         if case .native(let fourth) = self {
-            paint.fill = Fill(colour, first: first, last: last, fourth, fourthIsLowest: false, in: room)
+            paint.fill = Fill(color, first: first, last: last, fourth, fourthIsLowest: false, in: room)
         } else if case .reordered(let order, let fourth) = self {
             paint.fill = Fill(
-                order.reordered(colour), first: order.reordered(first), last: order.reordered(last), fourth,
+                order.reordered(color), first: order.reordered(first), last: order.reordered(last), fourth,
                 fourthIsLowest: order.alpha == 0, in: room)
         }
         return paint
@@ -124,30 +124,30 @@ enum RowTarget {
         let bytes = bytesPerPixel
         copyRow(target, below, count * bytes)
         var (start, end) = (0, count)
-        if hasFirst && paint.first != paint.colour && count > 0 {
+        if hasFirst && paint.first != paint.color && count > 0 {
             fill(target, paint.first, 1, x: x, y: y)
             start = 1
         }
-        if hasLast && paint.last != paint.colour && end > start {
+        if hasLast && paint.last != paint.color && end > start {
             end -= 1
             fill(target + end * bytes, paint.last, 1, x: x + end, y: y)
         }
-        fill(target + start * bytes, paint.colour, end - start, x: x + start, y: y)
+        fill(target + start * bytes, paint.color, end - start, x: x + start, y: y)
     }
 
-    private func fill(_ target: UnsafeMutableRawPointer, _ colour: UInt32, _ count: Int, x: Int, y: Int) {
-        if colour >> 24 == 0 || count == 0 { return }
+    private func fill(_ target: UnsafeMutableRawPointer, _ color: UInt32, _ count: Int, x: Int, y: Int) {
+        if color >> 24 == 0 || count == 0 { return }
         switch self {
         case .native, .reordered, .packed:
             eachChunk(count) { start, count, room in
-                room.bindMemory(to: UInt32.self, capacity: chunk).initialize(repeating: colour, count: chunk)
+                room.bindMemory(to: UInt32.self, capacity: chunk).initialize(repeating: color, count: chunk)
                 let part = target + start * bytesPerPixel
                 over(part, part, room, count, alpha: 255, x: x + start, y: y)
             }
         case .sixteen(let fields):
-            fillRow16(target, colour, count, fields, x: x, y: y)
+            fillRow16(target, color, count, fields, x: x, y: y)
         case .palette, .fields:
-            eachPixel(target, count, x: x, y: y) { _ in colour }
+            eachPixel(target, count, x: x, y: y) { _ in color }
         }
     }
 
@@ -162,26 +162,26 @@ enum RowTarget {
 
     /// Puts a premultiplied colour, times coverage, over all of a surface.
     func mask(
-        _ target: Surface, _ coverage: UnsafeRawPointer, stride: Int, _ colour: UInt32, x: Int, y: Int
+        _ target: Surface, _ coverage: UnsafeRawPointer, stride: Int, _ color: UInt32, x: Int, y: Int
     ) {
         switch self {
         case .native(let fourth):
             maskRows(
-                target.base, stride: target.stride, coverage, stride: stride, colour, target.size, fourth)
+                target.base, stride: target.stride, coverage, stride: stride, color, target.size, fourth)
         case .reordered(let order, let fourth):
             maskRows(
-                target.base, stride: target.stride, coverage, stride: stride, order.reordered(colour),
+                target.base, stride: target.stride, coverage, stride: stride, order.reordered(color),
                 target.size, fourth, fourthIsLowest: order.alpha == 0)
         case .packed, .sixteen, .palette, .fields:
             for line in 0..<target.size.height {
                 maskOther(
-                    target.row(line), coverage + line * stride, colour, target.size.width, x: x, y: y + line)
+                    target.row(line), coverage + line * stride, color, target.size.width, x: x, y: y + line)
             }
         }
     }
 
     private func maskOther(
-        _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ colour: UInt32, _ count: Int,
+        _ target: UnsafeMutableRawPointer, _ coverage: UnsafeRawPointer, _ color: UInt32, _ count: Int,
         x: Int,
         y: Int
     ) {
@@ -191,15 +191,15 @@ enum RowTarget {
             eachChunk(count) { start, count, room in
                 withUnpacked(target + start * 3, count, room) {
                     maskRows(
-                        $0, stride: 0, coverage + start, stride: 0, order.reordered(colour),
+                        $0, stride: 0, coverage + start, stride: 0, order.reordered(color),
                         Size(width: count, height: 1), .kept)
                 }
             }
         case .sixteen(let fields):
-            maskRow16(target, coverage, colour, count, fields, x: x, y: y)
+            maskRow16(target, coverage, color, count, fields, x: x, y: y)
         case .palette, .fields:
             let bytes = coverage.assumingMemoryBound(to: UInt8.self)
-            eachPixel(target, count, x: x, y: y) { times(pixel: colour, bytes[$0]) }
+            eachPixel(target, count, x: x, y: y) { times(pixel: color, bytes[$0]) }
         }
     }
 
@@ -216,7 +216,7 @@ enum RowTarget {
 
 /// A premultiplied ARGB8888 colour, made ready by `RowTarget.paint` to go over rows.
 struct Paint {
-    let colour: UInt32
+    let color: UInt32
     let first: UInt32
     let last: UInt32
     /// For pixels of whole bytes.

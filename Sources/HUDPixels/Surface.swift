@@ -1,4 +1,4 @@
-/// A view of somebody's pixels. It owns nothing: whoever lends it says how long it is good.
+/// A view of pixels in memory. It does not own the memory: the function that lends a surface says how long it may be used.
 public struct Surface {
     /// The first byte of the upper left pixel.
     public let base: UnsafeMutableRawPointer

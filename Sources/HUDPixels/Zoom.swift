@@ -64,8 +64,8 @@ struct Zoom {
         let bytes = target.format.bytesPerPixel
         let width = part.width
         // What the colour of a run is in a row, kept as long as both stay.
-        var known = (colour: UInt32(0), alpha: UInt8(0))
-        var paint = self.paint(known.colour, known.alpha, rows)
+        var known = (color: UInt32(0), alpha: UInt8(0))
+        var paint = self.paint(known.color, known.alpha, rows)
         for row in 0..<part.height {
             let y = part.y &+ row
             let sample = vertical.sample(at: y)
@@ -74,10 +74,10 @@ struct Zoom {
             let (pixels, old) = (target.row(row), UnsafeRawPointer(below.row(row)))
             eachPart(runs.row(sample.first), from: 0, to: width, step: rows.step) { run in
                 (Int(firsts[Int(run.start)]), Int(firsts[Int(run.end) &- 1]))
-            } flat: { start, end, colour in
-                if colour != known.colour || rowAlpha != known.alpha {
-                    known = (colour, rowAlpha)
-                    paint = self.paint(colour, rowAlpha, rows)
+            } flat: { start, end, color in
+                if color != known.color || rowAlpha != known.alpha {
+                    known = (color, rowAlpha)
+                    paint = self.paint(color, rowAlpha, rows)
                 }
                 let offset = start &* bytes
                 rows.fill(
@@ -120,10 +120,10 @@ struct Zoom {
     }
 
     /// A flat colour as it is drawn: in the middle, and in the two columns that the layer may cover in part.
-    private func paint(_ colour: UInt32, _ alpha: UInt8, _ rows: RowTarget) -> Paint {
-        let left = times(pixel: times(pixel: colour, leftCoverage), alpha)
-        let right = times(pixel: times(pixel: colour, rightCoverage), alpha)
-        return rows.paint(times(pixel: colour, alpha), first: left, last: right, in: fillRoom)
+    private func paint(_ color: UInt32, _ alpha: UInt8, _ rows: RowTarget) -> Paint {
+        let left = times(pixel: times(pixel: color, leftCoverage), alpha)
+        let right = times(pixel: times(pixel: color, rightCoverage), alpha)
+        return rows.paint(times(pixel: color, alpha), first: left, last: right, in: fillRoom)
     }
 
     private func cover(_ index: Int, _ coverage: UInt8) {

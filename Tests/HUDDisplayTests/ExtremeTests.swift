@@ -49,7 +49,7 @@ import Testing
             let error = failure {
                 let journal = try Journal.open(directory: folder.path)
                 let screen = try FramebufferScreen(
-                    FramebufferCandidate(device, period: 16_666_667),
+                    FramebufferPlan(device, period: 16_666_667),
                     region: Rect(x: 40, y: 30, width: 80, height: 60), journal: journal.freePart(),
                     note: { _ in })
                 try screen.present(layer, Pose(centerX: 80, centerY: 60))

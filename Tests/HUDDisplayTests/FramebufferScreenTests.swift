@@ -13,7 +13,7 @@ import Testing
     ) throws -> (FramebufferScreen, Journal) {
         let journal = try Journal.open(directory: folder.path)
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, x, y),
+            FramebufferPlan(device, period: 16_666_667), region: showRegion(layer, x, y),
             journal: journal.freePart(),
             note: note)
         return (screen, journal)
@@ -136,7 +136,7 @@ import Testing
         var isOwn = true
         let journal = try Journal.open(directory: folder.path)
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, 80, 60),
+            FramebufferPlan(device, period: 16_666_667), region: showRegion(layer, 80, 60),
             journal: journal.freePart(), note: { _ in }, mayWrite: { isOwn })
         let rest = Pose(centerX: 80, centerY: 60)
         try screen.present(layer, rest)
@@ -175,7 +175,7 @@ import Testing
         var rowsLeft = 20
         let journal = try Journal.open(directory: folder.path)
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, 80, 60),
+            FramebufferPlan(device, period: 16_666_667), region: showRegion(layer, 80, 60),
             journal: journal.freePart(), note: { _ in },
             mayWrite: {
                 rowsLeft -= 1
@@ -262,7 +262,7 @@ import Testing
     ])
     func otherLayoutsAreRefusedByName(layout: FramebufferGeometry, word: String) throws {
         let device = FakeFramebuffer(layout)
-        let error = failure { _ = try FramebufferCandidate(device, period: 1) }
+        let error = failure { _ = try FramebufferPlan(device, period: 1) }
         #expect(error?.kind == .noDisplay)
         #expect(error?.description.contains(word) == true)
         #expect(device.writes == [])

@@ -40,7 +40,7 @@ import Testing
         }
         let journal = try Journal.open(directory: folder.path)
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 1), region: showRegion(layer, x, y),
+            FramebufferPlan(device, period: 1), region: showRegion(layer, x, y),
             journal: journal.freePart(),
             note: { _ in })
         device.onWrite = take

@@ -21,7 +21,7 @@ import Testing
             return wait()
         }
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: period), region: showRegion(layer, 80, 60),
+            FramebufferPlan(device, period: period), region: showRegion(layer, 80, 60),
             journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
         let poller = try Poller()
         let descriptor = try #require(screen.descriptor)

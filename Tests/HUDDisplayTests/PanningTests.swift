@@ -15,7 +15,7 @@ import Testing
 
     func screen() throws -> FramebufferScreen {
         try FramebufferScreen(
-            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, 80, 60),
+            FramebufferPlan(device, period: 16_666_667), region: showRegion(layer, 80, 60),
             journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
     }
 

@@ -93,7 +93,7 @@ import Testing
         let device = FakeFramebuffer(.sample(160, 120, bits: 32, fields: FramebufferGeometry.xrgb))
         let background = device.memory
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 16_666_667), region: showRegion(layer, place.0, place.1),
+            FramebufferPlan(device, period: 16_666_667), region: showRegion(layer, place.0, place.1),
             journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
         var old = pixels(background)
         for pose in showPoses(place.0, place.1) {
@@ -156,7 +156,7 @@ import Testing
         let device = FakeFramebuffer(.sample(320, 240, bits: 32, fields: FramebufferGeometry.xrgb))
         let background = device.memory
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 16_666_667), region: region,
+            FramebufferPlan(device, period: 16_666_667), region: region,
             journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
         for shown in changes {
             try screen.present(shown, rest)

@@ -167,7 +167,7 @@ struct DisplayChooser {
         let known = nodes.framebuffers.filter {
             (path == nil || $0.path == path) && (probe.outputName == nil || nodes.card(of: $0) != nil)
         }
-        // Without sysfs' word there is no telling whether anybody sees it.
+        // Only sysfs tells whether a framebuffer is shown.
         if let path, known.isEmpty { throw DisplayError(.noDisplay, "there is no framebuffer \(path)") }
         for framebuffer in known {
             let card = nodes.card(of: framebuffer)
@@ -175,7 +175,7 @@ struct DisplayChooser {
                 !all.contains(where: { $0.framebuffer == framebuffer.path })
             else { continue }
             do throws(DisplayError) {
-                // What is drawn there is seen only while nobody has the card and it is lit.
+                // What is drawn there is seen only while the card is lit and no program is its master.
                 let outputs =
                     try card.map { (card) throws(DisplayError) in try probe.outputs(of: card) } ?? []
                 for output in outputs.dropFirst() { output.device.close() }
@@ -253,24 +253,24 @@ struct DisplayChooser {
 
     private func screen(at path: String, on output: DRMOutput?) throws(DisplayError) -> OpenDisplay {
         let turn = turn(output, isAbove: false)
-        let candidate = try probe.framebuffer(at: path, on: output)
+        let plan = try probe.framebuffer(at: path, on: output)
         do throws(DisplayError) {
             let part = try journal.freePart()
             let screen = try FramebufferScreen(
-                candidate, region: region(candidate.size, candidate.millimetres, turn),
+                plan, region: region(plan.size, plan.millimetres, turn),
                 journal: part,
                 note: note)
             return OpenDisplay(
                 screen: turned(screen, turn), part: part, card: output?.device.path,
                 outputs: output.map { [$0] } ?? [], framebuffer: path)
         } catch {
-            candidate.pacer.stop()
+            plan.discard()
             throw error
         }
     }
 
     private func turn(_ output: DRMOutput?, isAbove: Bool) -> QuarterTurn {
-        // What fbcon says is about the console's framebuffer, which is the first one as long as nobody moves it. A
+        // What fbcon says is about the console's framebuffer, which is the first one unless an administrator moves it. A
         // card that another program is master of does not show it.
         var console = nodes.consoleRotation
         if let output {

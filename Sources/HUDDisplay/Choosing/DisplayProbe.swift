@@ -1,19 +1,21 @@
 internal import HUDPixels
 internal import HUDSystem
 
-/// Looks what a display can do, up to the point where it would change anything.
+/// Finds out in which ways a display can show the HUD. Except that it lights a dark display for a show, it changes nothing.
 struct DisplayProbe {
     let system: any DisplaySystem
     let nodes: DisplayNodes
 
-    /// Where it is written down that a dark display is lit; nil: none is.
+    /// Where it is written down before a dark display is lit; nil: dark displays are left dark.
     var journal: Journal?
 
     /// The connector that is asked for; nil: all that are lit.
     var outputName: String?
 
-    /// The lit outputs of a card, or the one that is asked for, which nobody else has; each with the card opened for
-    /// itself. One that is dark is lit, where that can be undone. `crtcs` are left out.
+    /// The lit outputs of a card, or the one that is asked for. Each has the card opened for itself, and the caller closes
+    /// it. A dark display is lit where that can be undone. Outputs on `crtcs` are left out.
+    ///
+    /// - Throws: `.busy` where another program is master of the card, `.noDisplay` where nothing is lit.
     func outputs(
         of whole: DisplayNodes.Card, except crtcs: Set<UInt32> = []
     ) throws(DisplayError) -> [DRMOutput] {
@@ -34,8 +36,10 @@ struct DisplayProbe {
         return try apart(lit)
     }
 
-    /// The lit outputs, or the one that is asked for, to which a descriptor leads that the display's owner handed down;
-    /// each with a device of its own.
+    /// The lit outputs, or the one that is asked for, of a descriptor that the owner of the display passed to this process:
+    /// a lease, or the owner's own. Each has a device of its own, and the caller closes it.
+    ///
+    /// - Throws: `.busy` where the descriptor is not master, `.noDisplay` where it is no card or nothing is lit.
     func outputs(by descriptor: Int32) throws(DisplayError) -> [DRMOutput] {
         let device: any DRMDevice
         do throws(SystemError) {
@@ -63,7 +67,7 @@ struct DisplayProbe {
         DRMOutput.lit(on: device).filter { outputName == nil || $0.connector.name == outputName }
     }
 
-    /// Outputs of one device, each with a device of its own.
+    /// The same outputs, each with a device of its own.
     private func apart(_ outputs: [DRMOutput]) throws(DisplayError) -> [DRMOutput] {
         var apart = [outputs[0]]
         for output in outputs.dropFirst() {
@@ -97,7 +101,7 @@ struct DisplayProbe {
         return card
     }
 
-    /// Before the card is opened: while anybody is its master this is refused.
+    /// Called before the card is opened: the kernel refuses it while a process is master, and this process would be.
     private func light(_ card: DisplayNodes.Card) throws(DisplayError) {
         guard let journal, let level = card.blankLevel, let framebuffer = nodes.framebuffer(of: card)
         else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
@@ -125,7 +129,7 @@ struct DisplayProbe {
         }
     }
 
-    /// Each pan of a program shows its own framebuffer again.
+    /// A program that pans shows its own framebuffer again with each pan, and the HUD would go.
     private func refuseToPan(
         _ output: DRMOutput, of card: DisplayNodes.Card, _ what: String
     ) throws(DisplayError) {
@@ -158,7 +162,7 @@ struct DisplayProbe {
     /// A framebuffer, paced by the card that it is emulated on (`output`, taken over) or by time.
     func framebuffer(
         at path: String, on output: DRMOutput?
-    ) throws(DisplayError) -> FramebufferCandidate {
+    ) throws(DisplayError) -> FramebufferPlan {
         do throws(DisplayError) {
             let device: any FramebufferDevice
             do throws(SystemError) {
@@ -170,7 +174,7 @@ struct DisplayProbe {
                 if let output { FramePacer(output) } else {
                     FramePacer(period: 16_666_667, wait: device.waitForFrame)
                 }
-            return try FramebufferCandidate(device, pacer, millimetres: output?.connector.millimetres)
+            return try FramebufferPlan(device, pacer, millimetres: output?.connector.millimetres)
         } catch {
             output?.device.close()
             throw error

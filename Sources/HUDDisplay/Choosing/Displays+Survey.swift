@@ -61,7 +61,7 @@ private struct Survey {
         }
     }
 
-    /// Throws `.busy` where somebody else has the card.
+    /// - Throws: `.busy` where another program is master of the card.
     private func verdict(
         on output: DRMOutput, of card: DisplayNodes.Card, _ planes: inout Set<UInt32>
     ) throws(DisplayError) -> DisplayReport.Verdict {

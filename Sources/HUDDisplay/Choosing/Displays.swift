@@ -92,7 +92,7 @@ public final class Displays {
         darkness.look(at: present, nodes)
         putBackStained()
         guard nodes != before || !lost.isEmpty else { return }
-        // Never one that is dark: somebody means it to be.
+        // Never one that is dark: another program made it so.
         var wanted = Set(nodes.cards.filter { $0.isLit && !before.cards.contains($0) }.map(\.path))
         wanted.formUnion(nodes.framebuffers.filter { !before.framebuffers.contains($0) }.map(\.path))
         let lit = Set(nodes.cards.filter(\.isLit).map(\.path) + nodes.framebuffers.map(\.path))
@@ -211,7 +211,7 @@ public final class Displays {
         return failure
     }
 
-    /// What could not be put back is left to the process that ends the show.
+    /// Keeps the card shared where something could not be put back: the process that holds it tries again.
     private func release(_ display: OpenDisplay) {
         if !display.part.isPending { shareCard(nil, display.part.number) }
     }

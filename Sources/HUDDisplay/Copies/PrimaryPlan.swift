@@ -3,7 +3,7 @@ internal import HUDPixels
 internal import HUDSystem
 
 /// A display whose picture can be copied fast enough to show copies of it with the HUD in them.
-package struct PrimaryPlan {
+package struct PrimaryPlan: DisplayPlan {
     let output: DRMOutput
     /// What is below, read while it is drawn.
     let picture: any DRMPicture
@@ -17,7 +17,7 @@ package struct PrimaryPlan {
     let readTime: Int64
 
     /// "copies of the picture on HDMI-A-1 of /dev/dri/card0 (bochs), 1024x768 at 60.00 Hz".
-    var description: String { "copies of the picture on \(output.description)" }
+    package var description: String { "copies of the picture on \(output.description)" }
 
     /// Frees what was made for it; what is on the display must have been taken off before.
     package func discard() {

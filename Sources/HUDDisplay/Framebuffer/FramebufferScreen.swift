@@ -1,49 +1,6 @@
 package import HUDPixels
 internal import HUDSystem
 
-/// A framebuffer that can be drawn on, before it is.
-package struct FramebufferCandidate {
-    let device: any FramebufferDevice
-    let geometry: FramebufferGeometry
-    let format: PixelFormat
-    let pacer: FramePacer
-    /// What is seen of it.
-    let size: Size
-    /// The panel's size.
-    let millimetres: Size?
-
-    /// - Parameter millimetres: the panel's size where something else than the framebuffer knows it.
-    init(
-        _ device: any FramebufferDevice, _ pacer: FramePacer, millimetres: Size? = nil
-    ) throws(DisplayError) {
-        self.device = device
-        self.pacer = pacer
-        let geometry = try display { () throws(SystemError) in try device.geometry() }
-        self.geometry = geometry
-        let shown = pacer.shownSize ?? geometry.size
-        size = Size(
-            width: min(shown.width, geometry.size.width), height: min(shown.height, geometry.size.height))
-        self.millimetres = millimetres ?? geometry.millimetres
-        let palette =
-            try geometry.isIndexed ? display { () throws(SystemError) in try device.palette() } : nil
-        do throws(DisplayError) {
-            format = try geometry.format(palette)
-        } catch {
-            throw DisplayError(error.kind, "\(device.path): \(error.description)")
-        }
-    }
-
-    /// For a framebuffer that no card stands behind: `period` in nanoseconds from frame to frame.
-    package init(_ device: any FramebufferDevice, period: Int64) throws(DisplayError) {
-        try self.init(device, FramePacer(period: period, wait: device.waitForFrame))
-    }
-
-    /// The way, for messages: "framebuffer /dev/fb0 (bochs-drmdrmfb), 1024x768, ...".
-    var description: String {
-        "framebuffer \(device.path) (\(device.driver)), \(geometry.description)"
-    }
-}
-
 /// The HUD in the memory of a framebuffer on which the program below draws too, on each page that it shows.
 package final class FramebufferScreen: Screen {
     package let name: String
@@ -83,23 +40,23 @@ package final class FramebufferScreen: Screen {
     ///
     /// - Parameter mayWrite: asked between reading and writing; where it says no, the picture is another one.
     package init(
-        _ candidate: FramebufferCandidate, region: Rect, journal: JournalPart,
+        _ plan: FramebufferPlan, region: Rect, journal: JournalPart,
         note: @escaping (String) -> Void, mayWrite: @escaping () -> Bool = FramebufferScreen.consoleStays()
     ) throws(DisplayError) {
-        device = candidate.device
-        geometry = candidate.geometry
-        pacer = candidate.pacer
+        device = plan.device
+        geometry = plan.geometry
+        pacer = plan.pacer
         name = "framebuffer \(device.path) (\(device.driver))"
-        size = candidate.size
+        size = plan.size
         shownSize = pacer.shownSize
-        millimetres = candidate.millimetres
+        millimetres = plan.millimetres
         self.journal = journal
         self.note = note
         self.mayWrite = mayWrite
-        guard let area = SaveUnder.area(for: region, geometry, candidate.format) else {
+        guard let area = SaveUnder.area(for: region, geometry, plan.format) else {
             throw DisplayError(.failed, "the HUD's place is outside of \(name)")
         }
-        format = candidate.format
+        format = plan.format
         self.region = region
         record = PixelsRecord(path: device.path, geometry: geometry, area: area)
         rows = try journal.prepare(record)

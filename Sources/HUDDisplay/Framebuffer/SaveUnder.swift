@@ -3,7 +3,7 @@ internal import HUDPixels
 internal import HUDSystem
 internal import Synchronization
 
-/// Draws on a framebuffer that somebody else draws on too, and takes itself away again.
+/// Draws the HUD on a framebuffer on which the program below draws too, and takes it away again.
 ///
 /// A pixel that is not what the HUD wrote last belongs to the program below: it becomes the new background. All
 /// that a crash would leave behind stands in `rows` before it is on the screen.
@@ -85,8 +85,8 @@ final class SaveUnder {
     }
 
     /// Shows the layer in `part` of the rows: those that have `changed`, and where the program below has drawn over
-    /// or around it. Once `mayWrite` says no, which is asked before each write, what was seen there may be somebody
-    /// else's picture: nothing more is written, and false returned.
+    /// or around it. `mayWrite` is asked before each write. Once it says no, another console's picture may stand
+    /// there: nothing more is written, and false is returned.
     func show(
         _ layer: Layer, _ pose: Pose, in part: Range<Int>, changed: Range<Int>, mayWrite: () -> Bool
     ) throws(SystemError) -> Bool {
@@ -177,7 +177,8 @@ final class SaveUnder {
             memcpy(background + offset, seen + offset, bytes)
             isForeign = true
         }
-        // Only then: with both at hand a repair takes the pixel for the program's, else for ours.
+        // The background is changed before what the HUD wrote, in this order, for a repair after a crash between the two.
+        // It then finds the program's pixel in the background, and what it puts back there is that pixel.
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         memcpy(shown, seen, rowBytes)
         atomicMemoryFence(ordering: .sequentiallyConsistent)

@@ -3,7 +3,7 @@ package import HUDPixels
 internal import HUDSystem
 
 /// An overlay plane that takes the HUD's layer, found by asking the driver, with two buffers for it.
-package struct OverlayPlan {
+package struct OverlayPlan: DisplayPlan {
     let output: DRMOutput
     let settings: PlaneSettings
     /// What the buffers show of the screen.
@@ -15,17 +15,18 @@ package struct OverlayPlan {
     let takesPoses: Bool
 
     /// "plane 35 over HDMI-A-1 of /dev/dri/card0 (vc4), 1920x1080 at 60.00 Hz".
-    var description: String {
+    package var description: String {
         "plane \(settings.plane.id) over \(output.description)\(takesPoses ? ", moved by the hardware" : "")"
     }
 
     /// Frees what was made for it.
-    func discard() {
+    package func discard() {
         for buffer in buffers { buffer.remove() }
     }
 
-    /// Finds a plane for `region` of an output; `taken` ones are other outputs'. Throws `.noDisplay` with the reasons where none takes it, `.busy`
-    /// where somebody else is master now.
+    /// Finds a plane for `region` of an output. Planes in `taken` are left out: other outputs have them.
+    ///
+    /// - Throws: `.noDisplay` with the reasons where no plane takes it, `.busy` where another program is master.
     package static func find(
         _ output: DRMOutput, region: Rect, except taken: Set<UInt32> = []
     ) throws(DisplayError) -> OverlayPlan {

@@ -1,8 +1,8 @@
 package import HUDPixels
 internal import HUDSystem
 
-/// What screens have in common that show one of two buffers after the other, on a card that has no master for longer
-/// than that takes.
+/// What the two screens on a card have in common: they show two buffers in turn, and are master of the card only while
+/// they change what it shows.
 package class FlippingScreen {
     package let name: String
     package let size: Size
@@ -38,7 +38,9 @@ package class FlippingScreen {
         if !isGivenBack { try pacer.drain() }
     }
 
-    /// What shows the output now; throws where it has gone, or has another size.
+    /// The output's CRTC as it is now.
+    ///
+    /// - Throws: `.failed` where it has gone, or has another size.
     func crtc() throws(DisplayError) -> DRMCRTC {
         guard let crtc = device.crtcs().first(where: { $0.id == output.crtc.id }) else {
             throw DisplayError(.failed, "\(output.description) has gone")
@@ -49,10 +51,13 @@ package class FlippingScreen {
         return crtc
     }
 
-    /// Another program has the display now.
+    /// The error for a display that another program has taken.
     var busy: DisplayError { .busy(device.path, DisplayOwner.find(card: device.path)) }
 
-    /// Shows a buffer by a change that only the master may make; false where it is to be tried again.
+    /// Becomes master, makes `change`, which shows the buffer `index`, and stops being master.
+    ///
+    /// - Returns: false where it must be tried again: a change of another program is not finished, or the display is dark.
+    /// - Throws: `.busy` where another program is master.
     func show(
         _ index: Int, at now: Int64, by change: () throws(SystemError) -> Void
     ) throws(DisplayError) -> Bool {
@@ -68,7 +73,7 @@ package class FlippingScreen {
             hasShown = true
             return true
         } catch {
-            // Another program's change is under way, or the display is dark now and shows nothing.
+            // A change of another program is not finished, or the display is dark and shows nothing.
             let isLit = device.crtcs().contains { $0.id == output.crtc.id && $0.isActive }
             guard error.isBusy || !isLit else { throw DisplayError(error) }
             if !hasShown, now - (firstTry ?? now) > Self.patience {

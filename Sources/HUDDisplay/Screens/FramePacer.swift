@@ -128,7 +128,7 @@ final class FramePacer {
             switch code {
             case 0: idleCalls = 0
             case EAGAIN: idleCalls += 1
-            // There is no such call, or the display is somebody else's.
+            // The driver has no such call, or another program has the display.
             default: idleCalls = Self.patience
             }
             endWait(pause: code == 0 ? 0 : period)

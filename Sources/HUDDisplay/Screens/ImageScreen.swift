@@ -23,7 +23,7 @@ public final class ImageScreen: Screen {
         picture = Image(size: size, color: color)
     }
 
-    /// Nobody knows.
+    /// An image has no size in millimetres.
     public var millimetres: Size? { nil }
     /// Nothing to wait for.
     public var descriptor: Int32? { nil }

@@ -35,8 +35,7 @@ public protocol Screen: AnyObject {
     /// Takes the layer away and leaves the screen as it would have been.
     func giveBack() throws(DisplayError)
 
-    /// Takes the layer away when the whole picture is another one now, a console's that nobody meant: of that
-    /// nothing is changed.
+    /// Takes the layer away when another console's picture is on the screen: of that picture nothing is changed.
     func abandon() throws(DisplayError)
 }
 
