@@ -165,7 +165,7 @@ import Testing
         #expect(!journal.isPending)
         let device = FakeFramebuffer(FramebufferGeometry.samples[0])
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 1), region: Rect(x: 0, y: 0, width: 9, height: 9),
+            FramebufferPlan(device, period: 1), region: Rect(x: 0, y: 0, width: 9, height: 9),
             journal: journal.freePart(), note: { _ in })
         #expect(journal.isPending)
         try screen.giveBack()
@@ -184,7 +184,7 @@ import Testing
         let before = device.memory
         let layer = noisyLayer(16, 12)
         let screen = try FramebufferScreen(
-            FramebufferCandidate(device, period: 1), region: showRegion(layer, 80, 60),
+            FramebufferPlan(device, period: 1), region: showRegion(layer, 80, 60),
             journal: Journal.open(directory: folder.path).freePart(), note: { _ in })
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(try #require(attributes[.posixPermissions] as? Int) & 0o037 == 0)

@@ -44,7 +44,7 @@ struct RuntimeDirectoryTests {
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
         let permissions = String(RuntimeDirectory.permissions, radix: 8)
         #expect(lines == ["d \(RuntimeDirectory.shared) \(permissions) root \(RuntimeDirectory.group)"])
-        #expect(RuntimeDirectory.remedy.contains(permissions))
+        #expect(RuntimeDirectory.command.contains(" -m \(permissions) -g "))
     }
 
     @Test func filesAreForTheGroupWhateverTheMask() throws {

@@ -15,9 +15,11 @@ package enum RuntimeDirectory {
     package static let permissions: UInt32 = 0o2770
 
     /// How it is made by hand.
+    package static let command = "install -d -m \(String(permissions, radix: 8)) -g \(group) \(shared)"
+
+    /// What the caller can do where it cannot be used.
     package static var remedy: String {
-        let command = "install -d -m \(String(permissions, radix: 8)) -g \(group) \(shared)"
-        return Caller.isRoot
+        Caller.isRoot
             ? "/run must be there and writable, or XDG_RUNTIME_DIR name a folder that is"
             : "root makes it with: \(command); who shows HUDs is in the group \(group)"
     }
