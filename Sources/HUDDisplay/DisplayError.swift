@@ -1,10 +1,10 @@
-/// Why a display cannot be used, in words for whoever stands in front of it.
+/// Why a display cannot be used, in words for the user in front of it.
 public struct DisplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What the user can do about it depends on this.
     public enum Kind: Equatable, Sendable {
         /// There is no display, or none that can be used.
         case noDisplay
-        /// Somebody else has it now.
+        /// Another program has it now.
         case busy
         /// The caller may not.
         case notPermitted

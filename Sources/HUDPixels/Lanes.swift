@@ -6,8 +6,8 @@
 // are premultiplied, no channel above its alpha: only then no sum overflows its lane.
 //
 // All of it must be inlined into the loops, which stand in files of their own. A release build compiles the module as a
-// whole, and its loops are the same to the byte as with all in one file; a debug build does not, and they are four times
-// as slow there. The loops themselves, which others call, are never inlined: in a caller that has grown large the
+// whole, and its loops are as long as with all in one file (one of them by a twentieth longer); a debug build does not, and they are
+// four times as slow there. The loops themselves, which others call, are never inlined: in a caller that has grown large the
 // arithmetic would become calls, at forty times the cost.
 
 typealias Lanes = SIMD16<UInt16>

@@ -26,6 +26,6 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     public var isPermission: Bool { code == EACCES || code == EPERM }
     /// There is no such file or device (ENOENT, ENODEV, ENXIO).
     public var isMissing: Bool { code == ENOENT || code == ENODEV || code == ENXIO }
-    /// Somebody else holds it (EBUSY), or it would block (EAGAIN).
+    /// Another process holds it (EBUSY), or it would block (EAGAIN).
     public var isBusy: Bool { code == EBUSY || code == EAGAIN }
 }

@@ -29,7 +29,7 @@ public final class Displays {
     /// `region` is asked with a candidate's size, in pixels and, where it is known, in millimetres, and answers
     /// the part of the screen that the HUD will need in all its poses (it may stick out). `note` gets a line for
     /// what was taken and for each that was not, and why; it is a detail where nothing is amiss.
-    /// `shareCard` gets the descriptor of a card that whoever puts the screen back must hold, too
+    /// `shareCard` gets the descriptor of a card that the process which puts the screen back must hold, too
     /// (`Journal.hold`), before anything is shown on it, and nil when it is given back.
     public convenience init(
         _ placement: Placement, journal: Journal,

@@ -144,7 +144,7 @@ package final class FramebufferScreen: Screen {
     ) throws(DisplayError) {
         if isGivenBack { return }
         pacer.stop()
-        // Where this throws the journal stays pending: whoever looks after this process tries again.
+        // Where this throws the journal stays pending: the process that supervises this one tries again.
         if try unchanged() != nil {
             for page in pages {
                 try display { () throws(SystemError) in try restore(page.saveUnder) }

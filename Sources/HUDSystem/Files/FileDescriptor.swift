@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An open file, closed when its owner goes.
 public struct FileDescriptor: ~Copyable, Sendable {
-    /// The number, for calls that this module does not wrap. Whoever uses it does not close it.
+    /// The number, for calls that this module does not wrap. A caller that uses it does not close it.
     public let raw: Int32
     /// What it was opened from, for messages.
     public let path: String
@@ -71,7 +71,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// Whether a descriptor of this number is open.
     public static func isOpen(raw: Int32) -> Bool { Glibc.fcntl(raw, F_GETFD) >= 0 }
 
-    /// Closes a descriptor that this process inherited and nobody owns.
+    /// Closes a descriptor that this process inherited and that no object owns.
     public static func close(raw: Int32) {
         Glibc.close(raw)
     }
@@ -196,12 +196,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Lets whoever holds the file's lock know that it is waited for, until this open file is closed.
+    /// Lets the process that holds the file's lock know that it is waited for, until this open file is closed.
     public func awaitLock() throws(SystemError) {
         let raw = raw
         _ = try Syscall.run("fcntl", descriptor: raw) { clinux_lock_byte(raw) }.get("lock", path)
     }
 
-    /// Whether somebody else waits for the file's lock.
+    /// Whether another process waits for the file's lock.
     public var isLockAwaited: Bool { clinux_is_byte_locked(raw) }
 }

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Memory of a file or device, shared with whoever else maps it; unmapped when its owner goes.
+/// Memory of a file or device, shared with other processes that map it; unmapped when its owner goes.
 public struct Mapping: ~Copyable, @unchecked Sendable {
     /// Its first byte.
     public let base: UnsafeMutableRawPointer

@@ -8,7 +8,7 @@ enum Help {
     private static let width = 100
     private static let column = 26
 
-    /// Of the program: its commands, and the options that everybody needs.
+    /// Of the program: its commands, and the options that most users need.
     static var text: String {
         var lines = ["usage: hud COMMAND [OPTIONS]", ""]
         for command in Subcommand.all { lines += entry(command.synopsis, command.summary) }
