@@ -69,17 +69,17 @@ public final class Face {
     }
 
     /// How far the font's line reaches above the baseline at `size` pixels per em, in pixels.
-    package func ascender(size: Double) -> Double { units(face.pointee.ascender, size) }
+    public func ascender(size: Double) -> Double { units(face.pointee.ascender, size) }
 
     /// How far the font's line reaches below the baseline at `size` pixels per em, in pixels.
-    package func descender(size: Double) -> Double { -units(face.pointee.descender, size) }
+    public func descender(size: Double) -> Double { -units(face.pointee.descender, size) }
 
     private func units(_ value: FT_Short, _ size: Double) -> Double {
         Double(value) * size / Double(max(face.pointee.units_per_EM, 1))
     }
 
     /// Whether the font has a glyph for a character.
-    package func has(_ character: Unicode.Scalar) -> Bool {
+    public func has(_ character: Unicode.Scalar) -> Bool {
         FT_Get_Char_Index(face, FT_ULong(character.value)) != 0
     }
 

@@ -1,16 +1,16 @@
 internal import CFreeType
-package import HUDPixels
+public import HUDPixels
 
 extension FontLibrary {
     /// Rasterises the inside of a shape, `scale` pixels a point, in `size` pixels from the shape's origin. Where
     /// paths overlap counts as inside.
-    package func fill(_ outline: Outline, scale: Double, size: Size) -> Mask {
+    public func fill(_ outline: Outline, scale: Double, size: Size) -> Mask {
         let path = Path(outline, scale: scale * Double(FontLibrary.fine))
         return rasterise(fine: path, size)
     }
 
     /// Rasterises a line along a shape's paths, `width` points thick, with round ends and joins.
-    package func stroke(_ outline: Outline, width: Double, scale: Double, size: Size) -> Mask {
+    public func stroke(_ outline: Outline, width: Double, scale: Double, size: Size) -> Mask {
         let fineScale = scale * Double(FontLibrary.fine)
         var stroker: FT_Stroker?
         guard FT_Stroker_New(library, &stroker) == 0 else { return Mask(size: size) }
@@ -35,7 +35,7 @@ extension FontLibrary {
 
     /// A box with round corners that fills `size`; its corners are exact to 1/255 of a pixel's area, and all
     /// four are alike. The inside is 255 throughout: a translucent box shows no seams.
-    package func roundedBox(_ size: Size, radius: Double) -> Mask {
+    public func roundedBox(_ size: Size, radius: Double) -> Mask {
         var mask = Mask(size: size, coverage: [UInt8](repeating: 255, count: size.width * size.height))
         let radius = min(radius, Double(min(size.width, size.height) / 2))
         let side = Int(radius.rounded(.up))

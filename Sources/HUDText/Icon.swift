@@ -1,7 +1,7 @@
-package import HUDPixels
+public import HUDPixels
 
 /// The signs a HUD can show above its label.
-package enum Icon: String, CaseIterable, Sendable {
+public enum Icon: String, CaseIterable, Sendable {
     /// Done: the ancestor's check mark.
     case check
     /// Failed.
@@ -14,9 +14,9 @@ package enum Icon: String, CaseIterable, Sendable {
     case none
 
     /// The side of the square they are drawn in, in points.
-    package static let side = 28.0
+    public static let side = 28.0
     /// How thick their lines are, in points.
-    package static let lineWidth = 3.0
+    public static let lineWidth = 3.0
 
     /// What is drawn as a line, in a square of `side` points.
     var lines: Outline {
@@ -55,7 +55,7 @@ extension FontLibrary {
     ///   - scale: pixels a point.
     ///   - lineWidth: how thick its lines are, in points.
     ///   - part: how much of its lines is drawn, 0...1, from where a pen would begin.
-    package func mask(
+    public func mask(
         of icon: Icon, scale: Double, lineWidth: Double = Icon.lineWidth, part: Double = 1
     ) -> Mask? {
         if icon == .none { return nil }

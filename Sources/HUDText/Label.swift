@@ -1,36 +1,36 @@
 /// A text, set: as many lines as it has, or as there is room for.
-package struct Label {
+public struct Label {
     /// From the top down.
-    package let lines: [Line]
+    public let lines: [Line]
     /// How far each line reaches above its baseline, in pixels.
-    package let ascender: Double
+    public let ascender: Double
     /// How far each line reaches below its baseline, in pixels.
-    package let descender: Double
+    public let descender: Double
     /// From one baseline to the next, in pixels.
-    package let pitch: Int
+    public let pitch: Int
     /// Whether some of the text is not shown; an ellipsis says so.
-    package let isShortened: Bool
+    public let isShortened: Bool
 
     /// Characters that no face has, each once; a box stands for each.
-    package var missing: [Unicode.Scalar] {
+    public var missing: [Unicode.Scalar] {
         var seen: Set<Unicode.Scalar> = []
         return lines.flatMap(\.missing).filter { seen.insert($0).inserted }
     }
 
     /// How wide the widest line is as drawn, in pixels.
-    package var inkWidth: Double { lines.map(\.inkWidth).max() ?? 0 }
+    public var inkWidth: Double { lines.map(\.inkWidth).max() ?? 0 }
 
     /// The room that a label has.
-    package struct Room: Equatable, Sendable {
+    public struct Room: Equatable, Sendable {
         /// Pixels across.
-        package var width = Double.infinity
+        public var width = Double.infinity
         /// Pixels down, from the first line's ascender to the last one's descender; there is always one line.
-        package var height = Double.infinity
+        public var height = Double.infinity
         /// How many lines the text may be broken into where it has no line breaks of its own.
-        package var lines = 1
+        public var lines = 1
 
         /// Room for one line, as long as it may be.
-        package init() {}
+        public init() {}
     }
 }
 
@@ -39,7 +39,7 @@ extension FontLibrary {
     ///
     /// The text's own line breaks are kept. What is too wide is broken where its script allows, into lines of like
     /// length, while there is room for more lines; then it ends in an ellipsis.
-    package func label(_ text: String, face: Face, size: Double, room: Label.Room = Label.Room()) -> Label {
+    public func label(_ text: String, face: Face, size: Double, room: Label.Room = Label.Room()) -> Label {
         let paragraphs = Paragraphs(text).paragraphs
         let setter = LineSetter(face: face, fallback: fallback, size: size)
         let own = (face.ascender(size: size), face.descender(size: size))
@@ -80,7 +80,7 @@ extension FontLibrary {
     }
 
     /// What the system shows text in, for want of the faces of `candidates`; nil without a system fallback.
-    package func systemFace() -> Face? {
+    public func systemFace() -> Face? {
         fallback.anyFace()
     }
 }

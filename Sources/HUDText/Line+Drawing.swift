@@ -2,16 +2,16 @@ internal import HUDPixels
 
 extension Line {
     /// What the line looks like: a mask for what takes the ink's colour, and the pictures among its glyphs.
-    package struct Drawing {
+    public struct Drawing {
         /// Everything but the pictures.
-        package let mask: PlacedMask
+        public let mask: PlacedMask
         /// Emoji.
-        package let pictures: [PlacedPicture]
+        public let pictures: [PlacedPicture]
     }
 
     /// Rasterises the line with its start at column `x`, to a sixteenth of a pixel, and its baseline on the upper
     /// edge of row `baseline`.
-    package func draw(x: Double, baseline: Int) -> Drawing {
+    public func draw(x: Double, baseline: Int) -> Drawing {
         let start = Int((x * 64).rounded())
         var parts: [GlyphCoverage] = []
         var pictures: [PlacedPicture] = []
@@ -79,7 +79,7 @@ extension Line {
 
 extension Face {
     /// Rasterises a line without its pictures; see `Line.draw`.
-    package func draw(_ line: Line, x: Double, baseline: Int) -> PlacedMask {
+    public func draw(_ line: Line, x: Double, baseline: Int) -> PlacedMask {
         line.draw(x: x, baseline: baseline).mask
     }
 }

@@ -1,28 +1,28 @@
-package import HUDPixels
+public import HUDPixels
 
 /// A line of text, shaped: which glyphs of which faces stand where.
-package struct Line {
+public struct Line {
     /// What is drawn: cut, with an ellipsis, if it had to be shortened; control characters as spaces.
-    package let text: String
+    public let text: String
     /// Whether the text was cut.
-    package let isShortened: Bool
+    public let isShortened: Bool
     /// Characters that no face has, each once, in the order of the text; a box stands for each.
-    package let missing: [Unicode.Scalar]
+    public let missing: [Unicode.Scalar]
     /// Pixels per em.
-    package let size: Double
+    public let size: Double
     /// From the line's start to the first and the last pixel that is drawn, in pixels. Both 0 if nothing is.
-    package let inkLeft: Double
+    public let inkLeft: Double
     /// See `inkLeft`.
-    package let inkRight: Double
+    public let inkRight: Double
 
     /// From left to right.
     let runs: [Run]
 
     /// How wide the line is as drawn, in pixels: spaces at its ends do not count.
-    package var inkWidth: Double { inkRight - inkLeft }
+    public var inkWidth: Double { inkRight - inkLeft }
 
     /// The names of the faces that draw something of it, each once, from left to right.
-    package var faceNames: [String] {
+    public var faceNames: [String] {
         visibleFaces.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
     }
 
@@ -71,16 +71,16 @@ struct Glyph: Equatable, Sendable {
 }
 
 /// A mask and the pixel that its upper left corner belongs on.
-package struct PlacedMask: Equatable, Sendable {
+public struct PlacedMask: Equatable, Sendable {
     /// The coverage.
-    package var mask: Mask
+    public var mask: Mask
     /// Column of the mask's left edge.
-    package var x: Int
+    public var x: Int
     /// Row of the mask's top edge.
-    package var y: Int
+    public var y: Int
 
     /// Puts `mask` at (`x`, `y`).
-    package init(_ mask: Mask, x: Int, y: Int) {
+    public init(_ mask: Mask, x: Int, y: Int) {
         self.mask = mask
         self.x = x
         self.y = y
@@ -88,17 +88,17 @@ package struct PlacedMask: Equatable, Sendable {
 }
 
 /// A glyph in colours of its own, and the pixels it belongs on.
-package struct PlacedPicture: Equatable, Sendable {
+public struct PlacedPicture: Equatable, Sendable {
     /// The picture as the font has it, mostly larger than it is to be drawn.
-    package let picture: GlyphPicture
+    public let picture: GlyphPicture
     /// What it is to fill.
-    package let target: Rect
+    public let target: Rect
 }
 
 /// A glyph in colours of its own.
-package struct GlyphPicture: Equatable, Sendable {
+public struct GlyphPicture: Equatable, Sendable {
     /// What is drawn.
-    package let artwork: Artwork
+    public let artwork: Artwork
     /// From the pen to the left edge, and from the baseline up to the upper one, in its own pixels.
     let left: Int
     let top: Int

@@ -232,7 +232,7 @@ extension Face {
     ///
     /// Control characters and line breaks become spaces. A line whose ink is wider than `maximumWidth` pixels is
     /// cut between characters, never inside of one or of a ligature, and ends in an ellipsis.
-    package func line(_ text: String, size: Double, maximumWidth: Double = .infinity) -> Line {
+    public func line(_ text: String, size: Double, maximumWidth: Double = .infinity) -> Line {
         LineSetter(face: self, fallback: nil, size: size).line(text, maximumWidth: maximumWidth)
     }
 }

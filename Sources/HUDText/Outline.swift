@@ -1,14 +1,14 @@
 /// A shape of straight lines and curves, in points; y grows downwards.
-package struct Outline: Equatable, Sendable {
+public struct Outline: Equatable, Sendable {
     /// A place in points.
-    package struct Point: Equatable, Sendable {
+    public struct Point: Equatable, Sendable {
         /// To the right.
-        package var x: Double
+        public var x: Double
         /// Downwards.
-        package var y: Double
+        public var y: Double
 
         /// The place (`x`, `y`).
-        package init(_ x: Double, _ y: Double) {
+        public init(_ x: Double, _ y: Double) {
             self.x = x
             self.y = y
         }
@@ -24,24 +24,24 @@ package struct Outline: Equatable, Sendable {
     private(set) var elements: [Element] = []
 
     /// An empty shape.
-    package init() {}
+    public init() {}
 
     /// Starts a new path.
-    package mutating func move(_ x: Double, _ y: Double) { elements.append(.move(Point(x, y))) }
+    public mutating func move(_ x: Double, _ y: Double) { elements.append(.move(Point(x, y))) }
 
     /// Goes on in a straight line.
-    package mutating func line(_ x: Double, _ y: Double) { elements.append(.line(Point(x, y))) }
+    public mutating func line(_ x: Double, _ y: Double) { elements.append(.line(Point(x, y))) }
 
     /// Goes on in a cubic Bézier curve with two control points.
-    package mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+    public mutating func curve(_ first: Point, _ second: Point, to end: Point) {
         elements.append(.curve(first, second, end))
     }
 
     /// Ends the path where it began.
-    package mutating func close() { elements.append(.close) }
+    public mutating func close() { elements.append(.close) }
 
     /// An open path through points.
-    package static func polyline(_ points: [Point]) -> Outline {
+    public static func polyline(_ points: [Point]) -> Outline {
         var outline = Outline()
         for (index, point) in points.enumerated() {
             outline.elements.append(index == 0 ? .move(point) : .line(point))
@@ -50,7 +50,7 @@ package struct Outline: Equatable, Sendable {
     }
 
     /// A full circle; its curves stay within 0.03% of the radius.
-    package static func circle(_ x: Double, _ y: Double, radius: Double) -> Outline {
+    public static func circle(_ x: Double, _ y: Double, radius: Double) -> Outline {
         let k = radius * 0.5522847498  // 4/3 (sqrt 2 - 1)
         let r = radius
         var outline = Outline()
@@ -65,7 +65,7 @@ package struct Outline: Equatable, Sendable {
 
     /// A piece of a circle, clockwise from the part `start` of the way round, which begins at its top. A whole turn
     /// is closed; as exact as `circle`.
-    package static func arc(_ x: Double, _ y: Double, radius: Double, from start: Double, turn: Double)
+    public static func arc(_ x: Double, _ y: Double, radius: Double, from start: Double, turn: Double)
         -> Outline
     {
         let turn = min(max(turn, 0), 1)
@@ -89,14 +89,14 @@ package struct Outline: Equatable, Sendable {
     }
 
     /// The place on a circle that is this part of the way round, clockwise from its top.
-    package static func place(_ x: Double, _ y: Double, radius: Double, at part: Double) -> Point {
+    public static func place(_ x: Double, _ y: Double, radius: Double, at part: Double) -> Point {
         let angle = part * 2 * Double.pi
         return Point(x + radius * cosine(angle - .pi / 2), y - radius * cosine(angle))
     }
 
     /// The beginning of the paths, one after the other: this part of their length, curves as the straight way to
     /// their ends.
-    package func beginning(_ part: Double) -> Outline {
+    public func beginning(_ part: Double) -> Outline {
         if part >= 1 { return self }
         var length = 0.0
         walk { length += $2 }
@@ -138,7 +138,7 @@ package struct Outline: Equatable, Sendable {
     }
 
     /// Both shapes as one.
-    package static func + (left: Outline, right: Outline) -> Outline {
+    public static func + (left: Outline, right: Outline) -> Outline {
         var sum = left
         sum.elements += right.elements
         return sum
