@@ -104,8 +104,7 @@ package final class FramebufferScreen: Screen {
                 changed: saveUnder.rows(of: changed), mayWrite: mayWrite)
         }
         pages[index].last = isShown ? DrawnFrame(layer, pose) : nil
-        // A frame that is nearly transparent may change no pixel: whether writing works is not known then.
-        if isShown && (saveUnder.hasWritten || pose.alpha > 0.5) { hasShown = true }
+        if isShown { hasShown = true }
     }
 
     /// The page that `geometry` shows; one that is new to the HUD is taken as it is.

@@ -23,8 +23,6 @@ final class SaveUnder {
     private let isWide: Bool
     /// Rows in which something was drawn over the HUD, and not yet the HUD over that.
     private var isForeignNow: [Bool]
-    /// A write has succeeded.
-    private(set) var hasWritten = false
 
     init(
         _ device: any FramebufferDevice, _ geometry: FramebufferGeometry, _ format: PixelFormat, area: Rect,
@@ -228,7 +226,6 @@ final class SaveUnder {
                 try writeRuns(row)
             }
         }
-        hasWritten = true
         return true
     }
 

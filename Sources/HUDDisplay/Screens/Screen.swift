@@ -29,7 +29,7 @@ public protocol Screen: AnyObject {
     /// it back, takes over what the program below has drawn).
     func present(_ layer: Layer, _ pose: Pose) throws(DisplayError)
 
-    /// A frame has been shown, as far as the display tells: `present` also returns where one must be tried again.
+    /// The display has taken a frame: `present` also returns where one must be tried again.
     var hasShown: Bool { get }
 
     /// Takes the layer away and leaves the screen as it would have been.

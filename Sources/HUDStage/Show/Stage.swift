@@ -17,7 +17,7 @@ final class Stage {
     private let note: (_ line: String, _ isDetail: Bool) -> Void
     private var staged: [StagedScreen] = []
     private var nextLook: Int64 = 0
-    private var hasShown = false
+    private var hasBeenSeen = false
     private var told: Set<String> = []
     /// It is the own console's turn again, but a display could not be opened yet.
     private var isReturning = false
@@ -133,7 +133,8 @@ final class Stage {
                 try entry.screen.present(entry.scene.layer, pose)
                 guard entry.screen.hasShown else { continue }
                 first = first ?? glass
-                hasShown = true
+                // A frame that is nearly transparent may change no pixel: whether the display works is not known then.
+                if pose.alpha > 0.5 { hasBeenSeen = true }
             } catch {
                 try drop(entry, error)
             }
@@ -147,7 +148,7 @@ final class Stage {
         if let descriptor = entry.descriptor { poller.remove(descriptor) }
         staged.removeAll { $0.screen === entry.screen }
         displays.drop(entry.screen)
-        if staged.isEmpty && (!hasShown || error.kind == .busy) { throw error }
+        if staged.isEmpty && (!hasBeenSeen || error.kind == .busy) { throw error }
         // A display that is tried again and fails again says the same.
         note(error.description, !told.insert(error.description).inserted)
     }
