@@ -132,7 +132,7 @@ struct UsageTests {
         // Behind the dashes it belongs to the command that is run.
         let gate = try Program.run(["gate", "--input", "pass", "--", "sh", "-c", "echo $1", "sh", "--help"])
         #expect(gate.output == "--help\n")
-        // What everybody needs, on one screen.
+        // What every user needs, on one screen.
         #expect(try Program.run(["--help"]).output.split(separator: "\n").count <= 40)
     }
 

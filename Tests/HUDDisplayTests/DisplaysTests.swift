@@ -243,7 +243,7 @@ extension Machine {
         machine.look(displays)
         #expect(displays.screens.map(\.size) == [Size(width: 200, height: 150)])
         try displays.screens[0].present(layer, Pose(centerX: 100, centerY: 75))
-        // Nobody shows anything for a moment.
+        // The card shows nothing for a moment.
         machine.card.mode = nil
         Clock.sleep(until: Clock.now() + 300_000_000)
         try displays.screens[0].present(layer, Pose(centerX: 100, centerY: 75))
@@ -307,7 +307,7 @@ extension Machine {
 
     // MARK: - Another console
 
-    /// Its text is nobody's background; a row that is the HUD's own from end to end was drawn after it.
+    /// Its text is no background of the HUD; a row that is the HUD's own from end to end was drawn after it.
     @Test func anotherConsolesPictureIsLeftAlone() throws {
         let machine = Machine()
         let device = machine.framebuffer

@@ -50,7 +50,7 @@ import Testing
         }
         #expect(card.planeList.filter { $0.kind != .overlay } == others)
         #expect(card.isMaster && card.flips.isEmpty)
-        // What this process made goes with it: nobody else needs to do anything.
+        // What this process made goes with it: no other process needs to do anything.
         #expect(machine.cardShared.isEmpty)
         #expect(try !Journal.open(directory: machine.folder.path).isPending)
         try displays.giveBack()

@@ -54,7 +54,7 @@ import Testing
         let first = try machine.displays(.borrowed(descriptor: 7))
         try first.open()
         try first.screens[0].present(layer, Pose(centerX: 160, centerY: 120, alpha: 0.5))
-        // It dies here, and nobody held the lease.
+        // It dies here, and no other process held the lease.
         let owned = FakeCard()
         owned.isTaken = true
         machine.system.cards["/dev/dri/card7"] = owned

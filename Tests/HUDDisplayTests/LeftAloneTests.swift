@@ -10,8 +10,8 @@ import Testing
     let layer = noisyLayer(40, 30)
     let rest = Pose(centerX: 160, centerY: 120)
 
-    /// Whoever has a card open is its master when nobody else is: before the show, after it, and on another console that
-    /// would keep others from it.
+    /// A process that has a card open is its master when no other process is: before the show, after it, and on another
+    /// console that would keep others from it.
     @Test(arguments: ["auto", "plane", "kms", "fb"], [false, true])
     func noDeviceIsOpenBeforeAShowAndAfterIt(choice: String, isOnAnotherConsole: Bool) throws {
         let card = machine.card
@@ -71,7 +71,7 @@ import Testing
         #expect(card.planeList == before)
     }
 
-    /// A mode that somebody sets takes the plane off: what was made for another size is not put back.
+    /// A mode that another program sets takes the plane off: what was made for another size is not put back.
     @Test func aPlaneIsNotPutBackInAnotherMode() throws {
         let displays = try machine.displays("plane")
         try displays.open()
@@ -88,7 +88,7 @@ import Testing
         #expect(machine.card.buffers.isEmpty && machine.card.isClosed)
     }
 
-    /// It is no error, and nobody is told of it frame by frame.
+    /// It is no error, and the user is not told of it frame by frame.
     @Test(arguments: ["plane", "kms"])
     func aBusyDisplaySaysNothing(choice: String) throws {
         let card = machine.card

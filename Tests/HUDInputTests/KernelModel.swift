@@ -59,7 +59,7 @@ final class KernelModel {
         queue(effective, in: &mainQueue)
         if !isEvdevGrabbed {
             queue(effective, in: &witnessQueue)
-            // The question means nothing to anybody.
+            // The question means nothing to any device.
             if !events.contains(.question) { effective.forEach { tellProgram($0) } }
         }
         if !isDeviceGrabbed { effective.forEach { tellConsole($0) } }
