@@ -2,18 +2,18 @@ internal import CLinux
 internal import Glibc
 
 /// A terminal that this process plays for a command (pty(7)).
-public final class PseudoTerminal {
+package final class PseudoTerminal {
     /// What the command prints comes out here, and what it is to read goes in; neither is waited for. Reads fail with EIO
     /// once every process has closed the other side.
-    public let controller: FileDescriptor
+    package let controller: FileDescriptor
     /// The other side's name.
-    public let path: String
+    package let path: String
     private var owner: FileDescriptor?
 
     /// A new one.
     ///
     /// - Throws: where the system has none to give, or no file system that names them.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         var name = [CChar](repeating: 0, count: 64)
         let raw = try Syscall.run("ptmx") { clinux_open_terminal(&name, name.count) }.get(
             "open", "a terminal")
@@ -24,14 +24,14 @@ public final class PseudoTerminal {
     }
 
     /// Gives it the settings and the size of a terminal that is there.
-    public func copySettings(of terminal: Int32) {
+    package func copySettings(of terminal: Int32) {
         var settings = termios()
         if tcgetattr(terminal, &settings) == 0 { tcsetattr(controller.raw, TCSANOW, &settings) }
         copySize(of: terminal)
     }
 
     /// What the command prints goes on as it is: no line end is changed.
-    public func leaveLineEnds() {
+    package func leaveLineEnds() {
         var settings = termios()
         guard tcgetattr(controller.raw, &settings) == 0 else { return }
         settings.c_oflag &= ~tcflag_t(OPOST)
@@ -39,10 +39,10 @@ public final class PseudoTerminal {
     }
 
     /// Gives the command something to read; returns how much of it there was room for.
-    public func write(_ bytes: [UInt8]) -> Int { max(0, Glibc.write(controller.raw, bytes, bytes.count)) }
+    package func write(_ bytes: [UInt8]) -> Int { max(0, Glibc.write(controller.raw, bytes, bytes.count)) }
 
     /// Gives it the size of a terminal that is there. Its foreground processes get SIGWINCH from the kernel.
-    public func copySize(of terminal: Int32) {
+    package func copySize(of terminal: Int32) {
         var size = winsize()
         if clinux_ioctl(terminal, UInt(CLINUX_TIOCGWINSZ), &size) == 0 {
             _ = clinux_ioctl(controller.raw, UInt(CLINUX_TIOCSWINSZ), &size)
@@ -50,16 +50,16 @@ public final class PseudoTerminal {
     }
 
     /// The other side is left to the command: it ends when the last process closes it.
-    public func leaveToCommand() { owner = nil }
+    package func leaveToCommand() { owner = nil }
 
     /// The process group that has it now; nil where none has.
-    public var foregroundGroup: Int32? {
+    package var foregroundGroup: Int32? {
         let group = tcgetpgrp(controller.raw)
         return group > 0 ? group : nil
     }
 
     /// The byte that a person types to stop the command (Ctrl+Z); nil where the command reads every key itself.
-    public var stopKey: UInt8? {
+    package var stopKey: UInt8? {
         var settings = termios()
         guard tcgetattr(controller.raw, &settings) == 0, settings.c_lflag & tcflag_t(ISIG) != 0 else {
             return nil
