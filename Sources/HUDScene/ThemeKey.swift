@@ -3,15 +3,15 @@ internal import HUDPixels
 /// One thing that a theme can say: what it is called, what it means, and how its values are written.
 ///
 /// The one table of them, `all`, is what files are read by, written by, and explained by.
-public struct ThemeKey: Sendable {
+package struct ThemeKey: Sendable {
     /// What it is called in a theme's file.
-    public let name: String
+    package let name: String
     /// What it means, in one line.
-    public let meaning: String
+    package let meaning: String
     /// What its values look like.
-    public let wanted: String
+    package let wanted: String
     /// Whether it is the same for every kind of HUD.
-    public let isShared: Bool
+    package let isShared: Bool
 
     let read: @Sendable (Look) -> String
     /// False where the text is not what is wanted; then nothing is changed.

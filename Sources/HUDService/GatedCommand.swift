@@ -1,23 +1,23 @@
-public import HUDInput
+package import HUDInput
 internal import HUDStage
 internal import HUDSystem
 
 /// A command that runs while input is held off, without a HUD.
-public struct GatedCommand {
+package struct GatedCommand {
     /// The program and its arguments.
-    public var words: [String]
+    package var words: [String]
     /// What becomes of input meanwhile.
-    public var input: InputHandling
+    package var input: InputHandling
 
     /// Input as suits each device, held off as long as the command runs.
-    public init(_ words: [String]) {
+    package init(_ words: [String]) {
         self.words = words
         input = InputHandling()
         input.maxBlock = .max
     }
 
     /// How it ended.
-    public enum Ending: Equatable, Sendable {
+    package enum Ending: Equatable, Sendable {
         /// The command has ended, and input flows.
         case ended(status: Int32)
         /// The command could not be started; why, and whether there is none of that name.
@@ -30,7 +30,7 @@ public struct GatedCommand {
     ///
     /// To be called while the process has one thread: a second process holds the input off, which is stopped where
     /// it hangs, and which lets go where this one does.
-    public func run(report: @escaping (String) -> Void) -> Ending {
+    package func run(report: @escaping (String) -> Void) -> Ending {
         Signals.expectChildren()
         do throws(SystemError) {
             return try GatedCommandRun(self, report).run()

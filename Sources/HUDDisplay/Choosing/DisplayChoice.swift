@@ -44,6 +44,18 @@ public enum DisplayChoice: Equatable, Sendable {
         }
     }
 
+    /// What is read as the same choice again; nil where it goes by a descriptor or into a file.
+    package var text: String? {
+        func text(_ way: String, _ node: String?) -> String { node.map { "\(way):\($0)" } ?? way }
+        return switch self {
+        case .auto: "auto"
+        case .plane(let card): text("plane", card)
+        case .copies(let card): text("kms", card)
+        case .framebuffer(let path): text("fb", path)
+        case .borrowed, .image: nil
+        }
+    }
+
     private static func node(_ name: String, in folder: String) -> String {
         name.contains("/") ? name : folder + name
     }

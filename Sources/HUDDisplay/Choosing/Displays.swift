@@ -1,10 +1,10 @@
-public import HUDPixels
+package import HUDPixels
 internal import HUDSystem
 
 /// The displays of one show: those that are lit at its beginning, and those that come while it is on.
 ///
 /// Used by one thread, which is the one that uses the screens.
-public final class Displays {
+package final class Displays {
     /// How long a display that was lost is looked for again, without another word from it.
     private static let tries = 8
 
@@ -31,7 +31,7 @@ public final class Displays {
     /// what was taken and for each that was not, and why; it is a detail where nothing is amiss.
     /// `shareCard` gets the descriptor of a card that the process which puts the screen back must hold, too
     /// (`Journal.hold`), before anything is shown on it, and nil when it is given back.
-    public convenience init(
+    package convenience init(
         _ placement: Placement, journal: Journal,
         region: @escaping (Size, _ millimetres: Size?) -> Rect,
         shareCard: @escaping (_ card: Int32?, _ part: Int) -> Void,
@@ -65,10 +65,10 @@ public final class Displays {
     package static let giveBackLimit: Int64 = 500_000_000
 
     /// Those that carry the HUD.
-    public var screens: [any Screen] { present.map(\.screen) }
+    package var screens: [any Screen] { present.map(\.screen) }
 
     /// Opens every display of the choice. Those that cannot be used are told of; where none can, this throws why.
-    public func open() throws(DisplayError) {
+    package func open() throws(DisplayError) {
         if case .image(let path, let size, let color) = choice {
             let screen = ImageScreen(path: path, size: size, color: color)
             present = [OpenDisplay(screen: screen, part: try journal.freePart())]
@@ -84,7 +84,7 @@ public final class Displays {
 
     /// Looks, without opening anything, whether displays have come, and opens those. To be called a few times a
     /// second.
-    public func lookForMore() {
+    package func lookForMore() {
         // A lease is of what it was of at the beginning.
         if choice.isGiven { return }
         let before = nodes
@@ -150,7 +150,7 @@ public final class Displays {
     // MARK: - Ending
 
     /// One has failed: what can be put back on it is, and it is looked for again.
-    public func drop(_ screen: any Screen) {
+    package func drop(_ screen: any Screen) {
         guard let index = present.firstIndex(where: { $0.screen === screen }) else { return }
         lookAtDarkness()
         let display = present.remove(at: index)
@@ -160,12 +160,12 @@ public final class Displays {
     }
 
     /// Takes the HUD from all of them, each one as it would have been; throws what went wrong first.
-    public func giveBack() throws(DisplayError) {
+    package func giveBack() throws(DisplayError) {
         try end { (screen) throws(DisplayError) in try screen.giveBack() }
     }
 
     /// The same where the picture on them is another console's now.
-    public func abandon() throws(DisplayError) {
+    package func abandon() throws(DisplayError) {
         try end { (screen) throws(DisplayError) in try screen.abandon() }
     }
 

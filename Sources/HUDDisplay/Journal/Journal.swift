@@ -1,12 +1,12 @@
 internal import Glibc
-public import HUDSystem
+package import HUDSystem
 
 /// What must be put back on the displays, in files, so that another process can do it: one that inherited this object, or
 /// the next one to start. All that it needs stands in a file before it is on a display.
 ///
 /// Each screen has a part of its own. A process that uses a journal holds the lock that keeps a second HUD from the
 /// displays.
-public final class Journal {
+package final class Journal {
     private let directory: String
     private var parts: [JournalPart] = []
 
@@ -15,12 +15,12 @@ public final class Journal {
     }
 
     /// The journal in `directory`. Files are made there when there is something to be written.
-    public static func open(directory: String) throws(DisplayError) -> Journal {
+    package static func open(directory: String) throws(DisplayError) -> Journal {
         Journal(directory)
     }
 
     /// A display still shows what a HUD has drawn there, as far as these files know.
-    public var isPending: Bool { pending.contains { $0.isPending } }
+    package var isPending: Bool { pending.contains { $0.isPending } }
 
     private var pending: [JournalPart] { JournalPart.numbers(in: directory).map(part) }
 
@@ -63,7 +63,7 @@ public final class Journal {
     // MARK: - Another process' side
 
     /// What became of it.
-    public indirect enum Repair: Equatable, Sendable {
+    package indirect enum Repair: Equatable, Sendable {
         /// There was nothing to put back.
         case nothing
         case restored(pixels: Int)
@@ -90,13 +90,13 @@ public final class Journal {
 
     /// Takes over the card that the process which draws has shared for the part of this number, until its screen has
     /// been put back.
-    public func hold(_ card: consuming FileDescriptor, forPart number: Int) {
+    package func hold(_ card: consuming FileDescriptor, forPart number: Int) {
         guard (0..<JournalPart.most).contains(number) else { return }
         part(numbered: number).hold(card)
     }
 
     /// That card is not needed any more: its screen has been given back.
-    public func releaseCard(ofPart number: Int) {
+    package func releaseCard(ofPart number: Int) {
         parts.first { $0.number == number }?.closeCard()
     }
 
@@ -111,7 +111,7 @@ public final class Journal {
     /// - Throws: where something of this show could not be put back after some tries. It stays pending for the next
     ///   process.
     @discardableResult
-    public func finish() throws(DisplayError) -> Repair { try finish(on: ThisSystem()) }
+    package func finish() throws(DisplayError) -> Repair { try finish(on: ThisSystem()) }
 
     @discardableResult
     package func finish(on system: any DisplaySystem) throws(DisplayError) -> Repair {
@@ -134,7 +134,7 @@ public final class Journal {
     /// others are put back all the same.
     ///
     /// - Throws: the first failure; what failed stays pending.
-    public func repair() throws(DisplayError) -> Repair {
+    package func repair() throws(DisplayError) -> Repair {
         try repair(on: ThisSystem())
     }
 

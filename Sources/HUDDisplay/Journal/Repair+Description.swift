@@ -1,6 +1,6 @@
 extension Journal.Repair: CustomStringConvertible {
     /// One line for the user.
-    public var description: String {
+    package var description: String {
         switch self {
         case .nothing: "there was nothing to put back"
         case .restored(let pixels): "the screen has been put back (\(pixels) pixels)"

@@ -1,13 +1,13 @@
 internal import HUDImage
-public import HUDPixels
+package import HUDPixels
 internal import HUDSystem
 
 /// A screen that is a PNG file: `--display png:PATH`. It keeps the time of a screen of 60 Hz.
-public final class ImageScreen: Screen {
+package final class ImageScreen: Screen {
     /// Which file.
-    public let name: String
+    package let name: String
     /// Pixels.
-    public let size: Size
+    package let size: Size
     private let path: String
     private let background: Image
     /// What was presented with the greatest alpha, the latest of them: the HUD at rest.
@@ -15,7 +15,7 @@ public final class ImageScreen: Screen {
     private var strongest = 0.0
 
     /// A screen of `size` that shows one colour.
-    public init(path: String, size: Size, color: Color) {
+    package init(path: String, size: Size, color: Color) {
         self.path = path
         self.size = size
         name = "image \(path)"
@@ -24,20 +24,20 @@ public final class ImageScreen: Screen {
     }
 
     /// An image has no size in millimetres.
-    public var millimetres: Size? { nil }
+    package var millimetres: Size? { nil }
     /// Nothing to wait for.
-    public var descriptor: Int32? { nil }
+    package var descriptor: Int32? { nil }
     /// Nothing to take.
-    public func drain() {}
+    package func drain() {}
     /// 60 times a second.
-    public private(set) var nextFrame: Int64 = 0
+    package private(set) var nextFrame: Int64 = 0
     /// Always: there is nothing to wait for.
-    public var hasShown: Bool { true }
+    package var hasShown: Bool { true }
     /// At once.
-    public func glassTime(at now: Int64) -> Int64 { now }
+    package func glassTime(at now: Int64) -> Int64 { now }
 
     /// Draws the frame, if it shows the HUD no weaker than those before.
-    public func present(_ layer: Layer, _ pose: Pose) {
+    package func present(_ layer: Layer, _ pose: Pose) {
         nextFrame = Clock.now() + 16_666_667
         guard pose.alpha >= strongest else { return }
         strongest = pose.alpha
@@ -47,7 +47,7 @@ public final class ImageScreen: Screen {
     }
 
     /// Writes the file.
-    public func giveBack() throws(DisplayError) {
+    package func giveBack() throws(DisplayError) {
         do throws(ImageError) {
             try picture.withSurface { (surface) throws(ImageError) in try PNG.write(surface, to: path) }
         } catch {

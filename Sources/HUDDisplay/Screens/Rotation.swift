@@ -20,6 +20,17 @@ public enum Rotation: Equatable, Sendable {
         }
     }
 
+    /// What is read as the same again.
+    package var text: String {
+        switch self {
+        case .auto: "auto"
+        case .fixed(.none): "0"
+        case .fixed(.right): "90"
+        case .fixed(.half): "180"
+        case .fixed(.left): "270"
+        }
+    }
+
     /// The turn of a HUD that is drawn into the picture of an output, and of one on a plane above it.
     ///
     /// Of itself it is turned as the picture below: that one is drawn turned by the console (fbcon), and the primary

@@ -1,9 +1,9 @@
-public import HUDPixels
+package import HUDPixels
 
 /// A display that can carry one layer over whatever it shows.
 ///
 /// Used from one thread. Times are nanoseconds of CLOCK_MONOTONIC.
-public protocol Screen: AnyObject {
+package protocol Screen: AnyObject {
     /// Which display and by which way, for messages: "framebuffer /dev/fb0 (bochs-drmdrmfb)".
     var name: String { get }
 
@@ -41,5 +41,5 @@ public protocol Screen: AnyObject {
 
 extension Screen {
     /// Where nothing of the picture is written, the same.
-    public func abandon() throws(DisplayError) { try giveBack() }
+    package func abandon() throws(DisplayError) { try giveBack() }
 }

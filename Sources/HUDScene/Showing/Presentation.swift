@@ -1,6 +1,6 @@
 /// The life of one HUD: hidden, waiting, appearing, shown, leaving, hidden. What comes changes it from wherever it then
 /// is: nothing pops up twice, and nothing jumps. Times are nanoseconds of CLOCK_MONOTONIC.
-public struct Presentation: Sendable {
+package struct Presentation: Sendable {
     private enum Phase {
         case hidden
         /// Nothing is to be seen before this time, or ever, if it is hidden before.
@@ -24,7 +24,7 @@ public struct Presentation: Sendable {
     private var changeTime = Int64.min
 
     /// What it says, if it says something.
-    public private(set) var content: Content?
+    package private(set) var content: Content?
 
     /// Hidden.
     ///
@@ -32,7 +32,7 @@ public struct Presentation: Sendable {
     ///   - theme: how it looks and moves.
     ///   - grace: how long it waits before it appears: what is hidden again meanwhile is never seen.
     ///   - least: how long what it says last stays from its first frame on, even if it is hidden before.
-    public init(theme: Theme, grace: Int64 = 0, least: Int64 = 0) {
+    package init(theme: Theme, grace: Int64 = 0, least: Int64 = 0) {
         self.theme = theme
         self.grace = grace
         self.least = least
@@ -42,7 +42,7 @@ public struct Presentation: Sendable {
 
     /// It is to be seen, for `stay` (at least its least time) from its first frame on, or from now on if it is on the
     /// screen; `.max`: until it is told to leave. One that is on the screen changes in place, one that is leaving turns round.
-    public mutating func show(_ hud: HUD, for stay: Int64, at now: Int64) {
+    package mutating func show(_ hud: HUD, for stay: Int64, at now: Int64) {
         advance(to: now)
         switch phase {
         case .hidden:
@@ -62,7 +62,7 @@ public struct Presentation: Sendable {
     }
 
     /// It says something else, if it is to be seen; for what is leaving or gone it is too late.
-    public mutating func update(_ hud: HUD, at now: Int64) {
+    package mutating func update(_ hud: HUD, at now: Int64) {
         advance(to: now)
         switch phase {
         case .hidden, .leaving: break
@@ -76,7 +76,7 @@ public struct Presentation: Sendable {
     }
 
     /// It leaves, once what it says now has been seen for its least time.
-    public mutating func hide(at now: Int64) {
+    package mutating func hide(at now: Int64) {
         advance(to: now)
         switch phase {
         case .hidden, .leaving: break
@@ -90,7 +90,7 @@ public struct Presentation: Sendable {
 
     /// Its first frame is on glass at `time`: the motion in which it appears starts then, however long it took to open
     /// displays. What is said later says nothing new.
-    public mutating func reachGlass(at time: Int64) {
+    package mutating func reachGlass(at time: Int64) {
         guard firstGlass == nil, case .on = phase else { return }
         firstGlass = time
         motion = look.appearing(at: time)
@@ -98,7 +98,7 @@ public struct Presentation: Sendable {
     }
 
     /// Time goes by.
-    public mutating func advance(to now: Int64) {
+    package mutating func advance(to now: Int64) {
         if case .waiting(let end) = phase, now >= end { enter(at: end, after: nil) }
         if case .on = phase, now >= leaveTime {
             motion = look.leaving(at: now, after: motion)
@@ -122,22 +122,22 @@ public struct Presentation: Sendable {
     // MARK: - What it is
 
     /// Nothing of it is to be seen, and nothing will be by itself.
-    public var isHidden: Bool {
+    package var isHidden: Bool {
         if case .hidden = phase { true } else { false }
     }
 
     /// It is to be seen in a while.
-    public var isWaiting: Bool {
+    package var isWaiting: Bool {
         if case .waiting = phase { true } else { false }
     }
 
     /// It is to be seen, and not on its way out: input is held off.
-    public var isOn: Bool {
+    package var isOn: Bool {
         if case .on = phase { true } else { false }
     }
 
     /// What it looks like at `time`, if nothing happens before.
-    public func appearance(at time: Int64) -> Appearance {
+    package func appearance(at time: Int64) -> Appearance {
         switch phase {
         case .hidden, .waiting: look.leaveTo
         case .on where firstGlass == nil: motion.appearance(at: motion.start)
@@ -146,7 +146,7 @@ public struct Presentation: Sendable {
     }
 
     /// When the next thing happens by itself; `.max`: nothing does.
-    public var nextChange: Int64 {
+    package var nextChange: Int64 {
         switch phase {
         case .hidden: .max
         case .waiting(let end): end

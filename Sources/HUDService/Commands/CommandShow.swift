@@ -1,24 +1,24 @@
 internal import HUDScene
-public import HUDStage
+package import HUDStage
 internal import HUDSystem
 
 /// A HUD that shows while a command runs, and then how it ended. The command runs whether or not anything can be shown.
-public struct CommandShow {
+package struct CommandShow {
     /// The program and its arguments.
-    public var words: [String]
+    package var words: [String]
     /// What is shown while it runs, and how.
-    public var request: ShowRequest
+    package var request: ShowRequest
     /// What is said when it has ended well; nil: what was said before.
-    public var done: String?
+    package var done: String?
     /// What is said when it has failed.
-    public var failed: String?
+    package var failed: String?
     /// How long its end is seen, in nanoseconds; nil: as its look says.
-    public var stay: Int64?
+    package var stay: Int64?
     /// Whether percentages in what the command prints drive a progress.
-    public var readsProgress = false
+    package var readsProgress = false
 
     /// A command, with a HUD that says something while it runs.
-    public init(_ words: [String], _ request: ShowRequest) {
+    package init(_ words: [String], _ request: ShowRequest) {
         self.words = words
         self.request = request
         self.request.duration = .max
@@ -38,7 +38,7 @@ public struct CommandShow {
     }
 
     /// How it ended.
-    public enum Ending: Equatable, Sendable {
+    package enum Ending: Equatable, Sendable {
         /// The command has ended, and the HUD has gone.
         case ended(status: Int32)
         /// The command could not be started; why, and whether there is none of that name.
@@ -46,7 +46,7 @@ public struct CommandShow {
     }
 
     /// Runs the command, and returns when it has ended and the HUD has gone. `report` gets lines for the user.
-    public func run(report: @escaping (String) -> Void) -> Ending {
+    package func run(report: @escaping (String) -> Void) -> Ending {
         Signals.expectChildren()
         do throws(SystemError) {
             return try CommandShowRun(self, report).run()

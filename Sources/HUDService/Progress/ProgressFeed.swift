@@ -1,17 +1,17 @@
 internal import HUDDisplay
 internal import HUDScene
-public import HUDStage
-public import HUDSystem
+package import HUDStage
+package import HUDSystem
 
 /// A HUD that shows how far something has come, as lines that are read say it.
-public struct ProgressFeed {
+package struct ProgressFeed {
     /// What is shown, and how; its HUD is the beginning.
-    public var request: ShowRequest
+    package var request: ShowRequest
     /// What numbers without a sign are parts of; nil: a hundred, or 1 where they have a point.
-    public var total: Double?
+    package var total: Double?
 
     /// Until the lines end.
-    public init(_ request: ShowRequest) {
+    package init(_ request: ShowRequest) {
         self.request = request
         self.request.duration = .max
     }
@@ -25,7 +25,7 @@ public struct ProgressFeed {
     ///   - input: where the lines come from; closed at the end.
     ///   - isShared: whether it is a FIFO that is open for writing, too, so that its writers come and go.
     ///   - report: gets lines for the user: of what is no progress the first.
-    public func run(
+    package func run(
         input: consuming FileDescriptor, isShared: Bool = false, report: @escaping (String) -> Void
     ) -> ShowEnding {
         do throws(SystemError) {

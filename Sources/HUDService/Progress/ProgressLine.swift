@@ -13,17 +13,17 @@
 ///
 /// Any other line that a program prints for people counts if there is a percentage or a share of a whole in it
 /// (`PrintedProgress`); it changes no label.
-public struct ProgressLine: Equatable, Sendable {
+package struct ProgressLine: Equatable, Sendable {
     /// How far, 0...1; nil where the line does not say.
-    public var part: Double?
+    package var part: Double?
     /// What it is called; nil where the line does not say.
-    public var label: String?
+    package var label: String?
     /// It is over.
-    public var isLast = false
+    package var isLast = false
 
     /// Understands a line without its end; nil where there is nothing to understand. `total` is what numbers without a
     /// sign are parts of; nil: a hundred, or 1 where they have a point.
-    public init?(_ line: some StringProtocol, total: Double? = nil) {
+    package init?(_ line: some StringProtocol, total: Double? = nil) {
         self.init(Array(line.unicodeScalars), total: total)
     }
 

@@ -2,14 +2,14 @@ internal import CLinux
 internal import Glibc
 
 /// An open file, closed when its owner goes.
-public struct FileDescriptor: ~Copyable, Sendable {
+package struct FileDescriptor: ~Copyable, Sendable {
     /// The number, for calls that this module does not wrap. A caller that uses it does not close it.
-    public let raw: Int32
+    package let raw: Int32
     /// What it was opened from, for messages.
-    public let path: String
+    package let path: String
 
     /// Takes over `raw`.
-    public init(owning raw: Int32, path: String) {
+    package init(owning raw: Int32, path: String) {
         self.raw = raw
         self.path = path
     }
@@ -19,37 +19,37 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// How a file is opened; always close-on-exec.
-    public struct Mode: OptionSet, Sendable {
+    package struct Mode: OptionSet, Sendable {
         /// Flags of open(2).
-        public let rawValue: Int32
+        package let rawValue: Int32
 
         /// Flags of open(2).
-        public init(rawValue: Int32) { self.rawValue = rawValue }
+        package init(rawValue: Int32) { self.rawValue = rawValue }
 
         /// To be read.
-        public static let read = Mode(rawValue: O_RDONLY)
+        package static let read = Mode(rawValue: O_RDONLY)
         /// To be written.
-        public static let write = Mode(rawValue: O_WRONLY)
+        package static let write = Mode(rawValue: O_WRONLY)
         /// Both.
-        public static let readWrite = Mode(rawValue: O_RDWR)
+        package static let readWrite = Mode(rawValue: O_RDWR)
         /// A read that has nothing to read fails.
-        public static let nonBlocking = Mode(rawValue: O_NONBLOCK)
+        package static let nonBlocking = Mode(rawValue: O_NONBLOCK)
         /// Only to be looked at: what it is, not what is in it (Linux' O_PATH).
-        public static let pathOnly = Mode(rawValue: 0o10000000)
+        package static let pathOnly = Mode(rawValue: 0o10000000)
         /// Made, and an error where it is there.
-        public static let exclusive = Mode(rawValue: O_CREAT | O_EXCL)
+        package static let exclusive = Mode(rawValue: O_CREAT | O_EXCL)
         /// A folder, and nothing else.
-        public static let directory = Mode(rawValue: O_DIRECTORY)
+        package static let directory = Mode(rawValue: O_DIRECTORY)
         /// Made where it is not there.
-        public static let create = Mode(rawValue: O_CREAT)
+        package static let create = Mode(rawValue: O_CREAT)
         /// A terminal does not become that of this process.
-        public static let noTerminal = Mode(rawValue: O_NOCTTY)
+        package static let noTerminal = Mode(rawValue: O_NOCTTY)
         /// Not through a symbolic link.
-        public static let noFollow = Mode(rawValue: O_NOFOLLOW)
+        package static let noFollow = Mode(rawValue: O_NOFOLLOW)
     }
 
     /// Opens `path`; a file that this creates gets `permissions`.
-    public static func open(
+    package static func open(
         _ path: String, _ mode: Mode, permissions: UInt32 = 0o600
     ) throws(SystemError) -> FileDescriptor {
         let raw = try Syscall.run("open", path: path) {
@@ -59,31 +59,31 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Another descriptor for what an inherited one is open on; `path` is for messages.
-    public static func duplicate(raw: Int32, path: String) throws(SystemError) -> FileDescriptor {
+    package static func duplicate(raw: Int32, path: String) throws(SystemError) -> FileDescriptor {
         let copy = try Syscall.run("fcntl", descriptor: raw) { Glibc.fcntl(raw, F_DUPFD_CLOEXEC, 0) }
             .get("use", path)
         return FileDescriptor(owning: copy, path: path)
     }
 
     /// Another descriptor for the same open file.
-    public func duplicate() throws(SystemError) -> FileDescriptor { try .duplicate(raw: raw, path: path) }
+    package func duplicate() throws(SystemError) -> FileDescriptor { try .duplicate(raw: raw, path: path) }
 
     /// Whether a descriptor of this number is open.
-    public static func isOpen(raw: Int32) -> Bool { Glibc.fcntl(raw, F_GETFD) >= 0 }
+    package static func isOpen(raw: Int32) -> Bool { Glibc.fcntl(raw, F_GETFD) >= 0 }
 
     /// Closes a descriptor that this process inherited and that no object owns.
-    public static func close(raw: Int32) {
+    package static func close(raw: Int32) {
         Glibc.close(raw)
     }
 
     /// Reads up to `buffer.count` bytes; 0 at the end of the file.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try Syscall.run("read", descriptor: raw) { Glibc.read(raw, buffer.baseAddress, buffer.count) }
             .get("read", path)
     }
 
     /// Writes all of `bytes`.
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes
         while !rest.isEmpty {
             let done = try Syscall.run("write", descriptor: raw) {
@@ -94,13 +94,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Reads up to `buffer.count` bytes into an array that is there; 0 at the end of the file.
-    public func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+    package func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
         let (raw, room) = (raw, buffer.count)
         return try Syscall.run("read", descriptor: raw) { Glibc.read(raw, &buffer, room) }.get("read", path)
     }
 
     /// Writes all of `bytes`.
-    public func write(_ bytes: [UInt8]) throws(SystemError) {
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
         var done = 0
         let raw = raw
         while done < bytes.count {
@@ -111,14 +111,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Reads up to `buffer.count` bytes from `offset` on into an array that is there; 0 at the end of the file.
-    public func read(into buffer: inout [UInt8], from offset: Int) throws(SystemError) -> Int {
+    package func read(into buffer: inout [UInt8], from offset: Int) throws(SystemError) -> Int {
         let (raw, room) = (raw, buffer.count)
         return try Syscall.run("pread", descriptor: raw) { pread(raw, &buffer, room, off_t(offset)) }
             .get("read", path)
     }
 
     /// Fills `buffer` from `offset`; throws EIO where the file ends before.
-    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
         var done = 0
         while done < buffer.count {
             let count = try Syscall.run("pread", descriptor: raw) {
@@ -130,7 +130,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Writes all of `bytes` at `offset`.
-    public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
         var done = 0
         while done < bytes.count {
             let count = try Syscall.run("pwrite", descriptor: raw) {
@@ -158,7 +158,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
     /// An ioctl; `operation` is the verb for the message.
     @discardableResult
-    public func ioctl(
+    package func ioctl(
         _ request: UInt, _ argument: UnsafeMutableRawPointer?, _ operation: String
     ) throws(SystemError) -> Int32 {
         try Syscall.run("ioctl", descriptor: raw, request: request) {
@@ -167,20 +167,20 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// The file's size in bytes.
-    public func fileSize() throws(SystemError) -> Int {
+    package func fileSize() throws(SystemError) -> Int {
         var status = stat()
         _ = try Syscall.run("fstat", descriptor: raw) { fstat(raw, &status) }.get("examine", path)
         return Int(status.st_size)
     }
 
     /// Sets the file's size in bytes; what is new is zero.
-    public func resize(_ bytes: Int) throws(SystemError) {
+    package func resize(_ bytes: Int) throws(SystemError) {
         _ = try Syscall.run("ftruncate", descriptor: raw) { ftruncate(raw, off_t(bytes)) }
             .get("resize", path)
     }
 
     /// An anonymous file in memory.
-    public static func inMemory(_ name: String) throws(SystemError) -> FileDescriptor {
+    package static func inMemory(_ name: String) throws(SystemError) -> FileDescriptor {
         let raw = try Syscall.run("memfd_create") { clinux_memfd_create(name) }
             .get("create a file in memory for", name)
         return FileDescriptor(owning: raw, path: name)
@@ -188,7 +188,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
     /// Takes the whole file's lock (flock(2)) without waiting: it belongs to the open file, so every process
     /// that inherits the descriptor holds it, until the last one closes it. False where another has it.
-    public func tryLock() throws(SystemError) -> Bool {
+    package func tryLock() throws(SystemError) -> Bool {
         switch Syscall.run("flock", descriptor: raw, { flock(raw, LOCK_EX | LOCK_NB) }) {
         case .value: return true
         case .failure(EWOULDBLOCK): return false
@@ -197,11 +197,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Lets the process that holds the file's lock know that it is waited for, until this open file is closed.
-    public func awaitLock() throws(SystemError) {
+    package func awaitLock() throws(SystemError) {
         let raw = raw
         _ = try Syscall.run("fcntl", descriptor: raw) { clinux_lock_byte(raw) }.get("lock", path)
     }
 
     /// Whether another process waits for the file's lock.
-    public var isLockAwaited: Bool { clinux_is_byte_locked(raw) }
+    package var isLockAwaited: Bool { clinux_is_byte_locked(raw) }
 }

@@ -1,21 +1,21 @@
 internal import Glibc
 
 /// A process that has a file open.
-public struct FileHolder: Equatable, Sendable {
+package struct FileHolder: Equatable, Sendable {
     /// Its number.
-    public let processID: Int
+    package let processID: Int
     /// What it is called.
-    public let program: String
+    package let program: String
 
     /// One that is known.
-    public init(processID: Int, program: String) {
+    package init(processID: Int, program: String) {
         self.processID = processID
         self.program = program
     }
 
     /// Another process than this one and its parent that has `path` open, as far as the caller may look; nil where none
     /// is to be seen.
-    public init?(of path: String) {
+    package init?(of path: String) {
         let own = Int(getpid())
         let parent = Int(getppid())
         for name in Files.names(in: "/proc") {

@@ -2,32 +2,32 @@ internal import CLinux
 internal import Glibc
 
 /// What kind of file it is, and whose.
-public struct FileStatus: Equatable, Sendable {
+package struct FileStatus: Equatable, Sendable {
     /// An ordinary file.
-    public let isRegular: Bool
+    package let isRegular: Bool
     /// A device that is read and written byte by byte.
-    public let isCharacterDevice: Bool
+    package let isCharacterDevice: Bool
     /// A device's driver number; 29 is that of framebuffers.
-    public let major: UInt32
+    package let major: UInt32
     /// The number of its group.
-    public let groupID: UInt32
+    package let groupID: UInt32
     /// In bytes.
-    public let size: Int
+    package let size: Int
     /// The owner's number.
-    public let userID: UInt32
+    package let userID: UInt32
     /// Read, write, execute, and the special bits.
-    public let permissions: UInt32
+    package let permissions: UInt32
     /// Equal for two paths that lead to the same file.
-    public let identity: Identity
+    package let identity: Identity
 
     /// Which file it is, on which file system.
-    public struct Identity: Equatable, Sendable {
+    package struct Identity: Equatable, Sendable {
         let device: UInt
         let inode: UInt
     }
 
     /// The status of what is at `path`, links followed; nil where there is nothing.
-    public init?(path: String) {
+    package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
@@ -45,7 +45,7 @@ public struct FileStatus: Equatable, Sendable {
     }
 
     /// The group's name, or its number where it has none.
-    public var group: String {
+    package var group: String {
         guard let entry = getgrgid(groupID) else { return "\(groupID)" }
         return String(cString: entry.pointee.gr_name)
     }
@@ -53,7 +53,7 @@ public struct FileStatus: Equatable, Sendable {
 
 extension FileDescriptor {
     /// The status of the open file.
-    public func status() throws(SystemError) -> FileStatus {
+    package func status() throws(SystemError) -> FileStatus {
         var status = stat()
         let raw = raw
         _ = try Syscall.run("fstat", descriptor: raw) { fstat(raw, &status) }.get("examine", path)
@@ -61,7 +61,7 @@ extension FileDescriptor {
     }
 
     /// Sets the size and takes the memory for it now: a full /run is an error here and not a SIGBUS later.
-    public func allocate(_ bytes: Int) throws(SystemError) {
+    package func allocate(_ bytes: Int) throws(SystemError) {
         let raw = raw
         try resize(bytes)
         _ = try Syscall.run("fallocate", descriptor: raw) {
@@ -72,7 +72,7 @@ extension FileDescriptor {
     }
 
     /// Lets `group` read and write the file, or what `permissions` say; no error where the caller is not in it.
-    public func share(withGroup group: UInt32, permissions: UInt32 = 0o660) {
+    package func share(withGroup group: UInt32, permissions: UInt32 = 0o660) {
         fchown(raw, uid_t.max, group)
         fchmod(raw, permissions)
     }
@@ -81,7 +81,7 @@ extension FileDescriptor {
     /// device can already do something.
     ///
     /// - Throws: ENODEV where it is another one.
-    public static func open(
+    package static func open(
         device path: String, _ mode: Mode, major: UInt32
     ) throws(SystemError) -> FileDescriptor {
         let before = try open(path, .pathOnly).status()

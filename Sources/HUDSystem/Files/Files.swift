@@ -2,9 +2,9 @@ internal import CLinux
 internal import Glibc
 
 /// Small files and folders, as /sys, /proc and /run have them.
-public enum Files {
+package enum Files {
     /// The names in a folder, sorted; empty where it does not exist or may not be read.
-    public static func names(in folder: String) -> [String] {
+    package static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
@@ -18,7 +18,7 @@ public enum Files {
     }
 
     /// A file's text without the white space at its end; nil where it cannot be read.
-    public static func text(_ path: String) -> String? {
+    package static func text(_ path: String) -> String? {
         guard let file = try? FileDescriptor.open(path, .read) else { return nil }
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -30,7 +30,7 @@ public enum Files {
     }
 
     /// Where a symbolic link points, as it stands there; nil where there is none.
-    public static func linkTarget(_ path: String) -> String? {
+    package static func linkTarget(_ path: String) -> String? {
         // As C's characters: for bytes, Swift 6.0 passes the array's own address and not that of its elements.
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
@@ -39,19 +39,19 @@ public enum Files {
     }
 
     /// A path with every link followed; nil where there is nothing.
-    public static func resolved(_ path: String) -> String? {
+    package static func resolved(_ path: String) -> String? {
         guard let result = realpath(path, nil) else { return nil }
         defer { free(result) }
         return String(cString: result)
     }
 
     /// Whether there is anything at `path`.
-    public static func exists(_ path: String) -> Bool {
+    package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
     /// Makes a folder; one that is there already, or cannot be made, shows when a file is put into it.
-    public static func makeFolder(_ path: String) {
+    package static func makeFolder(_ path: String) {
         mkdir(path, 0o777)
     }
 }

@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 
 /// Tells of files that appear in a folder, or whose rights change (inotify(7)).
-public final class FolderWatch: Sendable {
+package final class FolderWatch: Sendable {
     private let file: FileDescriptor
 
     /// Watches from now on.
-    public init(_ folder: String) throws(SystemError) {
+    package init(_ folder: String) throws(SystemError) {
         let raw = try Syscall.run("inotify_init1") { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
             .get("create", "a watch on a folder")
         let file = FileDescriptor(owning: raw, path: folder)
@@ -17,11 +17,11 @@ public final class FolderWatch: Sendable {
     }
 
     /// Readable when there are names.
-    public var descriptor: Int32 { file.raw }
+    package var descriptor: Int32 { file.raw }
 
     /// What has appeared or changed since this was last called, once each; some of it may have gone again. Where the
     /// kernel had no room for all, everything that is there.
-    public func names() -> [String] {
+    package func names() -> [String] {
         var names: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while let count = try? file.read(into: &buffer), count > 0 {

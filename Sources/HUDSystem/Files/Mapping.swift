@@ -2,14 +2,14 @@ internal import CLinux
 internal import Glibc
 
 /// Memory of a file or device, shared with other processes that map it; unmapped when its owner goes.
-public struct Mapping: ~Copyable, @unchecked Sendable {
+package struct Mapping: ~Copyable, @unchecked Sendable {
     /// Its first byte.
-    public let base: UnsafeMutableRawPointer
+    package let base: UnsafeMutableRawPointer
     /// Its length in bytes.
-    public let count: Int
+    package let count: Int
 
     /// Maps `count` bytes of `file` from `offset`, for reading and writing.
-    public init(_ file: borrowing FileDescriptor, offset: Int = 0, count: Int) throws(SystemError) {
+    package init(_ file: borrowing FileDescriptor, offset: Int = 0, count: Int) throws(SystemError) {
         let raw = file.raw
         let address = try Syscall.run("mmap", descriptor: raw) {
             Int(bitPattern: mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, raw, off_t(offset)))

@@ -68,7 +68,7 @@ package enum RuntimeDirectory {
     /// folder can read it.
     ///
     /// - Throws: EEXIST where another user's file is there, which the caller may not remove.
-    public static func make(_ name: String, in directory: String) throws(SystemError) -> FileDescriptor {
+    package static func make(_ name: String, in directory: String) throws(SystemError) -> FileDescriptor {
         remove(name, in: directory)
         let file = try FileDescriptor.open(
             directory + "/" + name, [.readWrite, .exclusive, .noFollow], permissions: 0o600)
@@ -80,7 +80,7 @@ package enum RuntimeDirectory {
 
     /// Removes a file or link from the folder; whether there is none any more.
     @discardableResult
-    public static func remove(_ name: String, in directory: String) -> Bool {
+    package static func remove(_ name: String, in directory: String) -> Bool {
         let path = directory + "/" + name
         switch Syscall.run("unlink", path: path, { unlink(path) }) {
         case .value, .failure(ENOENT): return true

@@ -2,9 +2,9 @@ internal import CLinux
 internal import Glibc
 
 /// A process that this one has split off.
-public struct Child: ~Copyable {
+package struct Child: ~Copyable {
     /// The kernel's number for it.
-    public let processID: Int32
+    package let processID: Int32
 
     /// Splits the process in two. The child runs `body` and exits with what it returns; the parent gets the child. To be called
     /// while the process has one thread.
@@ -23,12 +23,12 @@ public struct Child: ~Copyable {
     }
 
     /// Sends it a signal.
-    public func kill(_ signal: Int32) {
+    package func kill(_ signal: Int32) {
         Glibc.kill(processID, signal)
     }
 
     /// How a process ended.
-    public enum Ending: Equatable, Sendable {
+    package enum Ending: Equatable, Sendable {
         case exited(Int32)
         case killed(signal: Int32)
     }

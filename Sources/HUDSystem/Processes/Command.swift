@@ -2,13 +2,13 @@ internal import CLinux
 internal import Glibc
 
 /// A program that this process starts and waits for.
-public struct Command {
+package struct Command {
     private let processID: pid_t
 
     /// What a command reads from and prints to.
-    public struct Streams {
+    package struct Streams {
         /// What one of the three is.
-        public enum Stream: Equatable, Sendable {
+        package enum Stream: Equatable, Sendable {
             /// This process' own.
             case inherited
             /// Another open file of this process.
@@ -18,27 +18,27 @@ public struct Command {
         }
 
         /// What it reads.
-        public var input = Stream.inherited
+        package var input = Stream.inherited
         /// What it prints.
-        public var output = Stream.inherited
+        package var output = Stream.inherited
         /// What it complains to.
-        public var errors = Stream.inherited
+        package var errors = Stream.inherited
         /// The path of a terminal that belongs to the command alone: with it the command has a session of its own.
-        public var terminal: String?
+        package var terminal: String?
 
         /// This process' own.
-        public init() {}
+        package init() {}
     }
 
     /// Starts the program that the first word names, looked up along PATH.
-    public init(
+    package init(
         _ words: [String], _ streams: Streams = Streams()
     ) throws(SystemError) {
         processID = try Command.start(words, streams, isApart: false)
     }
 
     /// Starts a program that this process does not wait for, in a session of its own, with nothing to read from.
-    public static func launch(_ words: [String]) throws(SystemError) {
+    package static func launch(_ words: [String]) throws(SystemError) {
         _ = try start(words, Streams(), isApart: true)
     }
 
@@ -109,21 +109,21 @@ public struct Command {
     }
 
     /// Sends it a signal.
-    public func kill(_ signal: Int32) {
+    package func kill(_ signal: Int32) {
         Glibc.kill(processID, signal)
     }
 
     /// The process group that the command leads where it has a terminal of its own.
-    public var group: Int32 { processID }
+    package var group: Int32 { processID }
 
     /// Sends a signal to a process group.
-    public func kill(_ signal: Int32, group: Int32) {
+    package func kill(_ signal: Int32, group: Int32) {
         Glibc.kill(-group, signal)
     }
 
     /// The status with which a shell would end that runs it: its own, or 128 and the number of the signal that ended it;
     /// nil while it runs.
-    public func status() -> Int32? {
+    package func status() -> Int32? {
         var status: Int32 = 0
         switch Syscall.run("waitpid", { waitpid(processID, &status, WNOHANG) }) {
         case .value(let id): if id != processID { return nil }

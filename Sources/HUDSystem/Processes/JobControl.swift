@@ -1,14 +1,14 @@
 internal import Glibc
 
 /// Being stopped and continued by the shell that started this process as a job.
-public enum JobControl {
+package enum JobControl {
     /// Whether there is such a shell: it has made a process group of the job. In the group that leads its session, as of a
     /// command that a remote shell was told, nothing continues a process that is stopped.
-    public static var hasShell: Bool { getpgrp() != getsid(0) }
+    package static var hasShell: Bool { getpgrp() != getsid(0) }
 
     /// Sends the signal of the stop key to all processes of this job.
-    public static func sendStopKey() { kill(0, SIGTSTP) }
+    package static func sendStopKey() { kill(0, SIGTSTP) }
 
     /// Stops this process; returns when it is continued.
-    public static func stop() { raise(SIGSTOP) }
+    package static func stop() { raise(SIGSTOP) }
 }

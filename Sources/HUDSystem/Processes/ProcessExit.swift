@@ -2,9 +2,9 @@ internal import CLinux
 internal import Glibc
 
 /// The end of this process.
-public enum ProcessExit {
+package enum ProcessExit {
     /// Ends it with `code`.
-    public static func now(_ code: Int32) -> Never {
+    package static func now(_ code: Int32) -> Never {
         exit(code)
     }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// The code and the constants that this process has used so far, in memory as long as it lasts.
-public enum ProgramText {
+package enum ProgramText {
     /// Gives them back to the kernel, which brings again what is used: of a process that only waits from now on next
     /// to nothing.
-    public static func releasePages() {
+    package static func releasePages() {
         // "55d0c0a00000-55d0c0b00000 r-xp 00012000 08:01 1234 /usr/bin/hud", then what of it is in memory. Only where
         // nothing has been changed: that (relocations, for one) would be lost.
         var mapping: (start: UnsafeMutableRawPointer, count: Int)?

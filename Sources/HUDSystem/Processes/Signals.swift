@@ -2,33 +2,33 @@ internal import CLinux
 internal import Glibc
 
 /// Signals as something to read (signalfd(2)); they are blocked for the process from then on.
-public struct Signals: ~Copyable {
+package struct Signals: ~Copyable {
     private let file: FileDescriptor
 
     /// The signals that end a show: SIGHUP, SIGINT, SIGTERM.
-    public static let ending: [Int32] = [SIGHUP, SIGINT, SIGTERM]
+    package static let ending: [Int32] = [SIGHUP, SIGINT, SIGTERM]
 
     /// The signals that a process which runs a command passes on to it.
-    public static let passedOn: [Int32] = [
+    package static let passedOn: [Int32] = [
         SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH,
     ]
 
     /// A process that this one has started has ended.
-    public static let child = SIGCHLD
+    package static let child = SIGCHLD
     /// The terminal has another size.
-    public static let windowChange = SIGWINCH
+    package static let windowChange = SIGWINCH
     /// The terminal's stop key (Ctrl+Z).
-    public static let stopKey = SIGTSTP
+    package static let stopKey = SIGTSTP
     /// A process is stopped, whatever it does.
-    public static let stop = SIGSTOP
+    package static let stop = SIGSTOP
     /// A process that was stopped goes on.
-    public static let goOn = SIGCONT
+    package static let goOn = SIGCONT
 
     /// Blocks `numbers` for this thread and those that it starts, and takes them as events. SIGHUP, SIGINT and SIGQUIT that this process
     /// inherited as ignored stay so (nohup(1), a shell's jobs in the background).
     ///
     /// - Throws: where the system has no descriptor left.
-    public init(_ numbers: [Int32]) throws(SystemError) {
+    package init(_ numbers: [Int32]) throws(SystemError) {
         _ = InheritedState.atStart
         var set = sigset_t()
         sigemptyset(&set)
@@ -44,7 +44,7 @@ public struct Signals: ~Copyable {
 
     /// From now on a write that cannot be done fails, and does not end the process: the reader is gone (SIGPIPE), or the file
     /// would become larger than the limit (SIGXFSZ).
-    public static func surviveFailedWrites() {
+    package static func surviveFailedWrites() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
@@ -56,25 +56,25 @@ public struct Signals: ~Copyable {
     }
 
     /// From now on the terminal's stop key (Ctrl+Z) does not stop the process: others wait for what it holds.
-    public static func surviveStopKey() {
+    package static func surviveStopKey() {
         signal(SIGTSTP, SIG_IGN)
     }
 
     /// Lets a process go on that was stopped.
-    public static func wake(_ process: Int32) {
+    package static func wake(_ process: Int32) {
         kill(process, SIGCONT)
     }
 
     /// Readable when a signal has come.
-    public var descriptor: Int32 { file.raw }
+    package var descriptor: Int32 { file.raw }
 
     /// The next signal that has come; nil when there is none.
-    public func next() -> Int32? {
+    package func next() -> Int32? {
         nextWithSource()?.number
     }
 
     /// The same, and whether a process sent it; else it comes from the kernel, as of a key on the terminal.
-    public func nextWithSource() -> (number: Int32, isFromProcess: Bool)? {
+    package func nextWithSource() -> (number: Int32, isFromProcess: Bool)? {
         var info = signalfd_siginfo()
         let count = withUnsafeMutableBytes(of: &info) { try? file.read(into: $0) }
         guard count == MemoryLayout<signalfd_siginfo>.size else { return nil }

@@ -2,10 +2,10 @@ internal import CLinux
 internal import Glibc
 
 /// What a process has been given to speak through.
-public enum StandardStreams {
+package enum StandardStreams {
     /// Fills those that are closed with /dev/null, so that no device is opened under their numbers and then written
     /// to as if it were a terminal. To be called before anything is opened.
-    public static func fill() {
+    package static func fill() {
         while true {
             let next = open("/dev/null", O_RDWR)
             if next > STDERR_FILENO { close(next) }
@@ -14,7 +14,7 @@ public enum StandardStreams {
     }
 
     /// One line to standard error, whatever it holds; nothing happens where it is closed.
-    public static func complain(_ line: String) {
+    package static func complain(_ line: String) {
         write(MessageText.safe(line) + "\n", to: STDERR_FILENO)
     }
 
@@ -27,7 +27,7 @@ public enum StandardStreams {
 
     /// Lets go of all three, for a process that outlives what started it: a caller that reads our output to
     /// its end must not wait for us.
-    public static func detach() {
+    package static func detach() {
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         guard null >= 0 else { return }
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { dup2(null, stream) }
@@ -35,7 +35,7 @@ public enum StandardStreams {
     }
 
     /// Bytes to standard output (1) or standard error (2). False where they could not be written.
-    public static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes {

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// A thread with a body, joined or detached at the end. No signal is delivered on it.
-public struct Thread: ~Copyable {
+package struct Thread: ~Copyable {
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -11,7 +11,7 @@ public struct Thread: ~Copyable {
     private var handle = pthread_t()
 
     /// Starts `body` at once.
-    public init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let retained = Unmanaged.passRetained(Body(body))
         var all = sigset_t()
         var mask = sigset_t()
@@ -32,19 +32,19 @@ public struct Thread: ~Copyable {
 
     /// Lets the calling thread run before all ordinary ones whenever it has something to do, where that is allowed. It must
     /// wait most of the time.
-    public static func useRealtimePriority() {
+    package static func useRealtimePriority() {
         var parameters = sched_param()
         parameters.sched_priority = sched_get_priority_min(SCHED_RR)
         pthread_setschedparam(pthread_self(), SCHED_RR, &parameters)
     }
 
     /// Waits until the body has returned.
-    public consuming func join() {
+    package consuming func join() {
         pthread_join(handle, nil)
     }
 
     /// Lets it run on its own.
-    public consuming func detach() {
+    package consuming func detach() {
         pthread_detach(handle)
     }
 }

@@ -3,12 +3,12 @@ internal import Glibc
 
 /// The kernel ends this process where it does not say in time that it is at work, also where it hangs or is stopped
 /// (SIGSTOP): a timer of timer_create(2) whose signal is SIGKILL.
-public struct Watchdog: ~Copyable {
+package struct Watchdog: ~Copyable {
     /// The kernel's number for it; glibc makes a pointer of that, and the first one is null.
     private let timer: timer_t?
 
     /// Waits for nothing yet.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         var event = sigevent()
         event.sigev_notify = Int32(SIGEV_SIGNAL)
         event.sigev_signo = SIGKILL
@@ -23,7 +23,7 @@ public struct Watchdog: ~Copyable {
     }
 
     /// The process is at work, and will say so again within `time` nanoseconds.
-    public func feed(for time: Int64) {
+    package func feed(for time: Int64) {
         var spec = itimerspec()
         spec.it_value.tv_sec = Int(time / 1_000_000_000)
         spec.it_value.tv_nsec = Int(time % 1_000_000_000)

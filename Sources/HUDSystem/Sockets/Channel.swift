@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// One end of a line between two processes that carries whole messages, both ways (SOCK_SEQPACKET).
-public final class Channel: Sendable {
+package final class Channel: Sendable {
     private let file: FileDescriptor
 
     init(_ file: consuming FileDescriptor) {
@@ -24,16 +24,16 @@ public final class Channel: Sendable {
     }
 
     /// The longest message, in bytes.
-    public static let capacity = 4096
+    package static let capacity = 4096
 
     /// Readable when a message has come, or the other end is gone.
-    public var descriptor: Int32 { file.raw }
+    package var descriptor: Int32 { file.raw }
 
     /// Whether `receive` would not wait.
-    public var hasNext: Bool { clinux_is_readable(file.raw) }
+    package var hasNext: Bool { clinux_is_readable(file.raw) }
 
     /// Whether the other end is closed.
-    public var isGone: Bool { clinux_is_gone(file.raw) }
+    package var isGone: Bool { clinux_is_gone(file.raw) }
 
     /// What became of a message.
     package enum Sending: Equatable, Sendable {

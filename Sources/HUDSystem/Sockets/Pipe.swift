@@ -1,15 +1,15 @@
 internal import CLinux
 
 /// A way for bytes from one process to another (pipe(2)). Neither end is inherited by a program that this process starts.
-public final class Pipe {
+package final class Pipe {
     /// Where they come out.
-    public let outlet: FileDescriptor
+    package let outlet: FileDescriptor
     /// Where they go in.
-    public let inlet: Int32
+    package let inlet: Int32
     private var owner: FileDescriptor?
 
     /// Both ends open.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         _ = try Syscall.run("pipe2") { clinux_pipe(&ends) }.get("create", "a pipe")
         outlet = FileDescriptor(owning: ends[0], path: "a pipe")
@@ -18,5 +18,5 @@ public final class Pipe {
     }
 
     /// Leaves it to those who have been given the inlet: when they are gone, too, the outlet ends.
-    public func closeInlet() { owner = nil }
+    package func closeInlet() { owner = nil }
 }

@@ -2,15 +2,15 @@
 /// answered.
 ///
 /// Used by one thread. A call that never returns keeps its thread, and holds up nothing else.
-public final class BlockingCall {
+package final class BlockingCall {
     private let line: Channel
     /// It has been asked for and has not answered.
-    public private(set) var isUnderWay = false
+    package private(set) var isUnderWay = false
 
     /// Nothing is called yet.
     ///
     /// - Parameter call: gets what `start` was given; answers 0 or an errno.
-    public init(_ call: @escaping @Sendable ([UInt8]) -> Int32) throws(SystemError) {
+    package init(_ call: @escaping @Sendable ([UInt8]) -> Int32) throws(SystemError) {
         let (near, far) = try Channel.pair("a thread", "its owner")
         line = near
         try Thread {
@@ -21,21 +21,21 @@ public final class BlockingCall {
     }
 
     /// Readable when there is a `result`.
-    public var descriptor: Int32 { line.descriptor }
+    package var descriptor: Int32 { line.descriptor }
 
     /// Makes the call; not while it is under way.
     ///
     /// - Parameter argument: not empty.
-    public func start(_ argument: [UInt8] = [0]) {
+    package func start(_ argument: [UInt8] = [0]) {
         isUnderWay = true
         line.send(argument)
     }
 
     /// What the call answered, once; nil: nothing yet.
-    public func result() -> Int32? { line.hasNext ? wait() : nil }
+    package func result() -> Int32? { line.hasNext ? wait() : nil }
 
     /// The same when it has returned; nil where it is not under way.
-    public func wait() -> Int32? {
+    package func wait() -> Int32? {
         guard isUnderWay, let answer = line.receive()?.message else { return nil }
         isUnderWay = false
         return answer.first.map(Int32.init)

@@ -2,28 +2,28 @@ internal import CLinux
 internal import Glibc
 
 /// Lets any thread wake the one that waits on its descriptor (eventfd(2)).
-public struct EventFD: ~Copyable, Sendable {
+package struct EventFD: ~Copyable, Sendable {
     private let file: FileDescriptor
 
     /// Not signalled.
     ///
     /// - Throws: `SystemError` where the process or the system has no descriptors left.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         let raw = try Syscall.run("eventfd") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
             .get("create", "an event descriptor")
         file = FileDescriptor(owning: raw, path: "event descriptor")
     }
 
     /// Readable from `signal()` until `drain()`.
-    public var descriptor: Int32 { file.raw }
+    package var descriptor: Int32 { file.raw }
 
     /// Makes it readable.
-    public func signal() {
+    package func signal() {
         eventfd_write(file.raw, 1)
     }
 
     /// Makes it unreadable again.
-    public func drain() {
+    package func drain() {
         var count: eventfd_t = 0
         eventfd_read(file.raw, &count)
     }

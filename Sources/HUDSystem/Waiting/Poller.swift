@@ -2,33 +2,33 @@ internal import CLinux
 internal import Glibc
 
 /// Waits for descriptors and for the time (epoll(7)).
-public struct Poller: ~Copyable {
+package struct Poller: ~Copyable {
     private let epoll: FileDescriptor
 
     /// What became of a descriptor.
-    public struct Event: Equatable, Sendable {
+    package struct Event: Equatable, Sendable {
         /// Which of those that are watched.
-        public let descriptor: Int32
+        package let descriptor: Int32
         /// There is something to read.
-        public let isReadable: Bool
+        package let isReadable: Bool
         /// The other end is gone, or the device (EPOLLHUP, EPOLLERR).
-        public let isGone: Bool
+        package let isGone: Bool
     }
 
     /// Watches nothing yet.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         let raw = try Syscall.run("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
             .get("create", "an event queue")
         epoll = FileDescriptor(owning: raw, path: "event queue")
     }
 
     /// Watches `descriptor` for reading.
-    public func add(_ descriptor: Int32) throws(SystemError) {
+    package func add(_ descriptor: Int32) throws(SystemError) {
         try add(descriptor, EPOLLIN.rawValue)
     }
 
     /// Watches `descriptor`, a file of sysfs, for a change of what it says.
-    public func addForChange(_ descriptor: Int32) throws(SystemError) {
+    package func addForChange(_ descriptor: Int32) throws(SystemError) {
         try add(descriptor, EPOLLPRI.rawValue)
     }
 
@@ -43,13 +43,13 @@ public struct Poller: ~Copyable {
     }
 
     /// Watches `descriptor` no more. One that was closed meanwhile is no error.
-    public func remove(_ descriptor: Int32) {
+    package func remove(_ descriptor: Int32) {
         epoll_ctl(epoll.raw, EPOLL_CTL_DEL, descriptor, nil)
     }
 
     /// Waits until something happens, at the latest until `deadline` (nil: for ever).
     /// Returns what happened; nothing when the time came.
-    public func wait(until deadline: Int64?) throws(SystemError) -> [Event] {
+    package func wait(until deadline: Int64?) throws(SystemError) -> [Event] {
         var events = [epoll_event](repeating: epoll_event(), count: 16)
         while true {
             // Rounded up: waking before the deadline would spin.
