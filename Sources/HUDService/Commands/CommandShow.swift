@@ -60,8 +60,10 @@ private final class CommandShowRun {
     private let show: CommandShow
     private let speaker: Speaker
     private let signals: Signals
-    private let poller: Poller
+    private let loop: EventLoop
     private let live: LiveHUD
+    /// What runs; nil before it has started and when it has ended.
+    private var command: Command?
     private var streams: [CopiedStream] = []
     private var terminal: CommandTerminal? { speaker.terminal }
     private var stopKey: StopKey?
@@ -75,18 +77,20 @@ private final class CommandShowRun {
         _ show: CommandShow, _ report: @escaping (String) -> Void
     ) throws(SystemError) {
         let signals = try Signals(Signals.passedOn + [Signals.child])
-        let poller = try Poller()
-        try poller.add(signals.descriptor)
+        let loop = try EventLoop()
         var request = show.request
         request.successors = [show.success, show.failure]
         if show.readsProgress { request.successors?.append(show.progress(0)) }
         let speaker = Speaker(report)
         live = LiveHUD(request, report: speaker.say)
-        if let descriptor = live.descriptor { try poller.add(descriptor) }
         self.show = show
         self.speaker = speaker
         self.signals = signals
-        self.poller = poller
+        self.loop = loop
+        try loop.watch(self.signals.descriptor) { [unowned self] _ in passOn() }
+        if let descriptor = live.descriptor {
+            try loop.watch(descriptor) { [unowned self] _ in takeEvent() }
+        }
     }
 
     func run() throws(SystemError) -> CommandShow.Ending {
@@ -99,7 +103,7 @@ private final class CommandShowRun {
         }
         let status = try wait(for: command)
         try drain()
-        terminal?.end(poller)
+        terminal?.end(loop)
         try finish(status)
         return .ended(status: status)
     }
@@ -118,41 +122,33 @@ private final class CommandShowRun {
             streams.append(try terminal.stream())
             // Not before: the processes of the show are stopped by the stop key.
             let stopKey = try StopKey()
-            try poller.add(stopKey.signals.descriptor)
+            try loop.watch(stopKey.signals.descriptor) { [unowned self] _ in suspend() }
             self.stopKey = stopKey
         }
         streams.append(CopiedStream(try output.outlet.duplicate(), to: .output))
         streams.append(CopiedStream(try errors.outlet.duplicate(), to: .errors))
-        for stream in streams { try poller.add(stream.descriptor) }
+        for descriptor in streams.map(\.descriptor) {
+            try loop.watch(descriptor) { [unowned self] _ in copy(descriptor) }
+        }
         // Before anything is copied: only one of two terminals in a row may change line ends.
-        terminal?.follow(poller)
+        terminal?.follow(loop, command)
         return command
     }
 
     private func wait(for command: Command) throws(SystemError) -> Int32 {
+        self.command = command
+        defer { self.command = nil }
         while true {
             if let status = command.status() { return status }
             let now = Clock.now()
             for stream in streams { part = stream.unfinishedPart(at: now) ?? part }
             update(at: now)
             terminal?.flush()
-            terminal?.follow(poller)
+            terminal?.follow(loop, command)
             let next = streams.reduce(min(updates.next, terminal?.nextTry(at: now) ?? .max)) {
                 min($0, $1.nextLook)
             }
-            for event in try poller.wait(until: next) {
-                if event.descriptor == signals.descriptor {
-                    passOn(to: command)
-                } else if event.descriptor == 0 {
-                    terminal?.takeKeys(of: command)
-                } else if event.descriptor == stopKey?.signals.descriptor {
-                    while stopKey?.signals.next() != nil { terminal?.suspend(command) }
-                } else if event.descriptor == live.descriptor {
-                    takeEvent()
-                } else {
-                    copy(event.descriptor)
-                }
-            }
+            try loop.turn(until: next)
         }
     }
 
@@ -161,7 +157,8 @@ private final class CommandShowRun {
         live.update(show.progress(part))
     }
 
-    private func passOn(to command: Command) {
+    private func passOn() {
+        guard let command else { return }
         while let (signal, isFromProcess) = signals.nextWithSource() {
             switch (signal, terminal) {
             case (Signals.child, _): break
@@ -175,12 +172,17 @@ private final class CommandShowRun {
         }
     }
 
+    private func suspend() {
+        guard let command else { return }
+        while stopKey?.signals.next() != nil { terminal?.suspend(command) }
+    }
+
     private func takeEvent() {
         let descriptor = live.descriptor
         live.takeEvent()
         guard live.ending != nil else { return }
         // The command goes on without.
-        if let descriptor { poller.remove(descriptor) }
+        if let descriptor { loop.unwatch(descriptor) }
         tell(live.ending)
     }
 
@@ -196,7 +198,7 @@ private final class CommandShowRun {
         let (part, isOpen) = stream.copy()
         if let part { self.part = part }
         if !isOpen {
-            poller.remove(descriptor)
+            loop.unwatch(descriptor)
             streams.removeAll { $0.descriptor == descriptor }
         }
     }
@@ -204,12 +206,10 @@ private final class CommandShowRun {
     /// Copies what the command has printed and this process has not read yet. Processes that the command left behind may
     /// print on: they are not waited for.
     private func drain() throws(SystemError) {
-        while !streams.isEmpty {
-            let ready = try poller.wait(until: Clock.now()).map(\.descriptor)
-            let known = ready.filter { descriptor in streams.contains { $0.descriptor == descriptor } }
-            if known.isEmpty { return }
-            known.forEach(copy)
-        }
+        // Keys are the shell's again, and a signal counts when the HUD leaves.
+        let others = [0, signals.descriptor, stopKey?.signals.descriptor, live.descriptor]
+        others.compactMap(\.self).forEach(loop.unwatch)
+        while !streams.isEmpty, try loop.turn(until: Clock.now()) {}
     }
 
     private func finish(_ status: Int32) throws(SystemError) {

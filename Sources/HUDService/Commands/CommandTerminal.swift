@@ -48,14 +48,14 @@ final class CommandTerminal {
     // MARK: - Keys
 
     /// Takes the person's keys while this process may: not while it is a background job.
-    func follow(_ poller: borrowing Poller) {
+    func follow(_ loop: EventLoop, _ command: Command) {
         let wants = takesKeys && !hasEnded && typed.count < Self.mostTyped && user.isForeground
         if wants, !user.isRaw { user.makeRaw() }
         if wants == isWatched { return }
         if wants {
-            isWatched = (try? poller.add(0)) != nil
+            isWatched = (try? loop.watch(0) { [unowned self] _ in takeKeys(of: command) }) != nil
         } else {
-            poller.remove(0)
+            loop.unwatch(0)
             isWatched = false
         }
     }
@@ -64,7 +64,7 @@ final class CommandTerminal {
     func nextTry(at now: Int64) -> Int64 { typed.isEmpty ? .max : now + Self.retry }
 
     /// Reads what is typed, and hands it to the command.
-    func takeKeys(of command: Command) {
+    private func takeKeys(of command: Command) {
         var buffer = [UInt8](repeating: 0, count: 1_024)
         guard let count = user.read(into: &buffer), count > 0 else {
             hasEnded = true
@@ -118,9 +118,9 @@ final class CommandTerminal {
     }
 
     /// Gives the user's terminal back.
-    func end(_ poller: borrowing Poller) {
+    func end(_ loop: EventLoop) {
         hasEnded = true
-        follow(poller)
+        loop.unwatch(0)
         user.restore()
     }
 }

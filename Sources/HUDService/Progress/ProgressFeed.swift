@@ -40,10 +40,10 @@ private final class ProgressFeedRun {
     private let report: (String) -> Void
     private let signals: Signals
     private let live: LiveHUD
-    private let poller: Poller
+    private let loop: EventLoop
     private var input: FileDescriptor
     /// A file is always readable, and the kernel does not watch it.
-    private let isFile: Bool
+    private var isFile = false
     private var reader = LineReader()
     private var text: GaugeText
     private var hud: HUD
@@ -57,6 +57,8 @@ private final class ProgressFeedRun {
     private var isOver = false
     /// A command has ended with a NUL byte.
     private var hasCommands = false
+    private var isReadable = false
+    private var hasSignal = false
 
     init(
         _ feed: ProgressFeed, _ input: consuming FileDescriptor, isShared: Bool,
@@ -64,20 +66,19 @@ private final class ProgressFeedRun {
     ) throws(SystemError) {
         let signals = try Signals(Signals.ending)
         let live = LiveHUD(feed.request, report: report)
-        let poller = try Poller()
-        if let descriptor = live.descriptor { try poller.add(descriptor) }
-        try poller.add(signals.descriptor)
-        var isFile = false
-        do throws(SystemError) { try poller.add(input.raw) } catch { isFile = true }
         self.input = input
+        loop = try EventLoop()
         self.report = report
         self.signals = signals
         self.live = live
-        self.poller = poller
-        self.isFile = isFile
         self.isShared = isShared
         text = GaugeText(total: feed.total)
         hud = feed.request.hud
+        if let descriptor = live.descriptor {
+            try loop.watch(descriptor) { [unowned self] _ in self.live.takeEvent() }
+        }
+        try loop.watch(self.signals.descriptor) { [unowned self] _ in hasSignal = true }
+        do throws(SystemError) { try watchInput() } catch { isFile = true }
     }
 
     func run() throws(SystemError) -> ShowEnding {
@@ -86,22 +87,22 @@ private final class ProgressFeedRun {
             if quiet.isDue(at: now) { lookAtUnfinished() }
             if updates.isDue(at: now) { live.update(hud) }
             if isOver { return try finish() }
-            var isReadable = isFile
-            for event in try poller.wait(until: isFile ? now : min(updates.next, quiet.next)) {
-                if event.descriptor == live.descriptor {
-                    live.takeEvent()
-                } else if event.descriptor == signals.descriptor {
-                    guard let signal = signals.next() else { continue }
-                    live.leave()
-                    try live.finish(unless: signals)
-                    return .interrupted(signal: signal)
-                } else {
-                    isReadable = true
-                }
+            isReadable = isFile
+            try loop.turn(until: isFile ? now : min(updates.next, quiet.next))
+            if hasSignal {
+                hasSignal = false
+                guard let signal = signals.next() else { continue }
+                live.leave()
+                try live.finish(unless: signals)
+                return .interrupted(signal: signal)
             }
             if isReadable, live.ending == nil, try !read() || isOver { return try finish() }
         }
         return live.ending ?? .gone
+    }
+
+    private func watchInput() throws(SystemError) {
+        try loop.watch(input.raw) { [unowned self] _ in isReadable = true }
     }
 
     private func finish() throws(SystemError) -> ShowEnding {
@@ -135,9 +136,9 @@ private final class ProgressFeedRun {
     /// Waits for psplash's next command; false where no other can come.
     private func reopen() throws(SystemError) -> Bool {
         guard hasCommands, let again = NamedPipe.reopen(input) else { return false }
-        poller.remove(input.raw)
-        try poller.add(again.raw)
+        loop.unwatch(input.raw)
         input = again
+        try watchInput()
         isShared = true
         return true
     }

@@ -3,7 +3,7 @@ internal import HUDPixels
 internal import HUDScene
 internal import HUDSystem
 
-/// The displays of a show, each with the HUD drawn for it, while they come and go. On another console than the one
+/// Draws the HUD for each display of a show (`Displays` lists them), while they come and go. On another console than the one
 /// that was on the screen at the beginning there is none.
 final class Stage {
     /// How often displays are looked for that come, in nanoseconds.
@@ -11,11 +11,16 @@ final class Stage {
 
     private let displays: Displays
     private let scenes: Scenes
-    private let poller: Poller
+    private let loop: EventLoop
     private let console: ActiveConsole?
     private let home: String?
     private let note: (_ line: String, _ isDetail: Bool) -> Void
-    private var staged: [StagedScreen] = []
+    /// The descriptors of screens that the loop watches.
+    private var watched: [Int32] = []
+    /// A screen has something to drain.
+    private var hasEvents = false
+    /// Descriptors whose other end has gone, since the last drain.
+    private var gone: [Int32] = []
     private var nextLook: Int64 = 0
     private var hasBeenSeen = false
     private var told: Set<String> = []
@@ -25,14 +30,17 @@ final class Stage {
     /// Another console is on the screen.
     private(set) var isAway = false
 
-    /// `front` gets lines for the user, and the cards that it must hold.
-    init(_ request: ShowRequest, fonts: FontSet, journal: Journal, front: Supervisor) throws(DisplayError) {
+    /// `loop` watches the screens and the console; `front` gets lines for the user, and the cards that it must hold.
+    init(
+        _ request: ShowRequest, fonts: FontSet, journal: Journal, front: Supervisor, loop: EventLoop
+    ) throws(DisplayError) {
         let note = { (line: String, isDetail: Bool) in
             if request.isVerbose || !isDetail { front.send(.notice(line)) }
         }
         let scenes = Scenes(request, fonts) { note($0, false) }
         self.note = note
         self.scenes = scenes
+        self.loop = loop
         displays = Displays(
             request.placement, journal: journal,
             region: { scenes.scene(for: $0, $1).reach(request.style.theme) },
@@ -45,17 +53,7 @@ final class Stage {
         console = ActiveConsole()
         home = console?.name()
         do throws(SystemError) {
-            poller = try Poller()
-            if let descriptor = console?.descriptor { try poller.addForChange(descriptor) }
-        } catch {
-            throw DisplayError(.failed, error.description)
-        }
-    }
-
-    /// Wakes `wait`.
-    func watch(_ descriptor: Int32) throws(DisplayError) {
-        do throws(SystemError) {
-            try poller.add(descriptor)
+            if let descriptor = console?.descriptor { try loop.watchForChange(descriptor) { _ in } }
         } catch {
             throw DisplayError(.failed, error.description)
         }
@@ -64,27 +62,34 @@ final class Stage {
     /// Opens the displays; throws where none can be used.
     func open() throws(DisplayError) {
         try displays.open()
-        stageAll()
+        watchScreens()
         nextLook = Clock.now() + Self.lookPeriod
     }
 
-    private func stageAll() {
-        for screen in displays.screens where !staged.contains(where: { $0.screen === screen }) {
-            let scene = scenes.scene(for: screen.size, screen.millimetres)
-            let descriptor = screen.descriptor
-            if let descriptor { try? poller.add(descriptor) }
-            staged.append(StagedScreen(screen: screen, scene: scene, descriptor: descriptor))
+    private func watchScreens() {
+        for descriptor in displays.screens.compactMap(\.descriptor) where !watched.contains(descriptor) {
+            try? loop.watch(descriptor) { [unowned self] event in
+                hasEvents = true
+                if event.isGone { gone.append(descriptor) }
+            }
+            watched.append(descriptor)
         }
+    }
+
+    /// Before screens are closed: the front has the same open files, which would go on to wake this process.
+    private func unwatchScreens() {
+        watched.forEach { loop.unwatch($0) }
+        watched = []
     }
 
     /// When there is something to do, if nothing happens.
     var nextFrame: Int64 {
         if isAway { return isReturning ? nextLook : .max }
-        return staged.reduce(nextLook) { min($0, $1.screen.nextFrame) }
+        return displays.screens.reduce(nextLook) { min($0, $1.nextFrame) }
     }
 
     /// How many displays show it.
-    var count: Int { staged.count }
+    var count: Int { displays.screens.count }
 
     // MARK: - While it is on
 
@@ -101,7 +106,7 @@ final class Stage {
                 console?.waitUntilDrawn()
                 try open()
             } catch {
-                // Who has drawn on the other console may need a moment to let go.
+                // The program that drew on the other console may need a moment to leave the display.
                 note(error.description, true)
                 nextLook = Clock.now() + Self.lookPeriod
                 return
@@ -118,83 +123,63 @@ final class Stage {
         if isAway || now < nextLook { return }
         nextLook = now + Self.lookPeriod
         displays.lookForMore()
-        stageAll()
+        watchScreens()
     }
 
     /// Shows the HUD wherever a frame is due; returns when the first of these is on glass. A screen that fails is
     /// given up, the others go on. Throws where none is left and none has shown it, or another program has taken it.
     func present(_ presentation: Presentation) throws(DisplayError) -> Int64? {
         var first: Int64?
-        for entry in staged where entry.screen.nextFrame <= Clock.now() {
-            let glass = entry.screen.glassTime(at: Clock.now())
+        for screen in displays.screens where screen.nextFrame <= Clock.now() {
+            let glass = screen.glassTime(at: Clock.now())
+            let scene = scenes.scene(for: screen.size, screen.millimetres)
             do throws(DisplayError) {
-                if let content = presentation.content { entry.scene.draw(content, at: glass) }
-                let pose = entry.scene.pose(presentation.appearance(at: glass))
-                try entry.screen.present(entry.scene.layer, pose)
-                guard entry.screen.hasShown else { continue }
+                if let content = presentation.content { scene.draw(content, at: glass) }
+                let pose = scene.pose(presentation.appearance(at: glass))
+                try screen.present(scene.layer, pose)
+                guard screen.hasShown else { continue }
                 first = first ?? glass
                 // A frame that is nearly transparent may change no pixel: whether the display works is not known then.
                 if pose.alpha > 0.5 { hasBeenSeen = true }
             } catch {
-                try drop(entry, error)
+                try drop(screen, error)
             }
         }
         return first
     }
 
-    private func drop(_ entry: StagedScreen, _ error: DisplayError) throws(DisplayError) {
-        // Of a console that has just gone nothing is wrong.
+    private func drop(_ screen: any Screen, _ error: DisplayError) throws(DisplayError) {
+        // Another console has just come, and the screen's picture is not this HUD's any more: that is no error.
         if isElsewhere { return }
-        if let descriptor = entry.descriptor { poller.remove(descriptor) }
-        staged.removeAll { $0.screen === entry.screen }
-        displays.drop(entry.screen)
-        if staged.isEmpty && (!hasBeenSeen || error.kind == .busy) { throw error }
+        unwatchScreens()
+        displays.drop(screen)
+        watchScreens()
+        if displays.screens.isEmpty && (!hasBeenSeen || error.kind == .busy) { throw error }
         // A display that is tried again and fails again says the same.
         note(error.description, !told.insert(error.description).inserted)
     }
 
-    /// Waits until something happens, at the latest until `time`, and returns which of the descriptors that are
-    /// watched for others woke it.
-    func wait(until time: Int64) throws(DisplayError) -> [Int32] {
-        var others: [Int32] = []
-        var gone: [Int32] = []
-        let events = try events(until: time)
-        for event in events {
-            guard staged.contains(where: { $0.descriptor == event.descriptor }) else {
-                others.append(event.descriptor)
-                continue
-            }
-            if event.isGone { gone.append(event.descriptor) }
-        }
-        if others.count < events.count { try drain(gone) }
-        return others
-    }
-
-    /// All of them, whosever descriptor it was: outputs of one lease read each other's events.
-    private func drain(_ gone: [Int32]) throws(DisplayError) {
-        for entry in staged {
+    /// Takes what the screens have to say. Every screen is asked, not only the one whose descriptor is readable: outputs of
+    /// one lease read each other's events.
+    func drain() throws(DisplayError) {
+        guard hasEvents else { return }
+        let gone = self.gone
+        (hasEvents, self.gone) = (false, [])
+        for screen in displays.screens {
             do throws(DisplayError) {
-                try entry.screen.drain()
-                if let descriptor = entry.descriptor, gone.contains(descriptor) {
-                    throw DisplayError(.failed, "\(entry.screen.name): its display has gone")
+                try screen.drain()
+                if let descriptor = screen.descriptor, gone.contains(descriptor) {
+                    throw DisplayError(.failed, "\(screen.name): its display has gone")
                 }
             } catch {
-                try drop(entry, error)
+                try drop(screen, error)
             }
-        }
-    }
-
-    private func events(until time: Int64) throws(DisplayError) -> [Poller.Event] {
-        do throws(SystemError) {
-            return try poller.wait(until: time)
-        } catch {
-            throw DisplayError(.failed, error.description)
         }
     }
 
     /// Takes the HUD from every screen and leaves each as it would have been.
     func giveBack() throws(DisplayError) {
-        unwatch()
+        unwatchScreens()
         if isElsewhere {
             console?.waitUntilDrawn()
             try displays.abandon()
@@ -202,20 +187,6 @@ final class Stage {
             try displays.giveBack()
         }
     }
-
-    /// Before they are closed: the front has the same ones, and they would go on to wake this process.
-    private func unwatch() {
-        for descriptor in staged.compactMap(\.descriptor) { poller.remove(descriptor) }
-        staged = []
-    }
-}
-
-/// A screen and the HUD as it is drawn for it.
-struct StagedScreen {
-    let screen: any Screen
-    let scene: Scene
-    /// What is watched for it.
-    let descriptor: Int32?
 }
 
 /// The HUD drawn for each size of screen that there is, once.

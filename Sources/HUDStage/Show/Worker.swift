@@ -90,13 +90,19 @@ struct Worker {
 
     private mutating func perform() throws(DisplayError) {
         presentation.show(request.hud, for: request.duration, at: Clock.now())
-        guard try waitForGrace() else { return }
-        let stage = try Stage(request, fonts: try fonts(), journal: journal, front: front)
+        let loop = try system { () throws(SystemError) in try EventLoop() }
+        let news = News()
+        try system { () throws(SystemError) in
+            try loop.watch(front.descriptor) { _ in news.isFromFront = true }
+        }
+        guard try waitForGrace(loop, news) else { return }
+        let stage = try Stage(request, fonts: try fonts(), journal: journal, front: front, loop: loop)
         try stage.open()
         do throws(DisplayError) {
-            try stage.watch(front.descriptor)
-            try stage.watch(gate.descriptor)
-            try loop(stage)
+            try system { () throws(SystemError) in
+                try loop.watch(gate.descriptor) { _ in news.isFromGate = true }
+            }
+            try show(on: stage, loop, news)
         } catch {
             try? stage.giveBack()
             throw error
@@ -104,25 +110,23 @@ struct Worker {
         try stage.giveBack()
     }
 
+    /// What a turn of the loop has brought.
+    private final class News {
+        var isFromFront = false
+        var isFromGate = false
+    }
+
     /// Waits until there is something to be seen; false where nothing will be. No device is open meanwhile.
-    private mutating func waitForGrace() throws(DisplayError) -> Bool {
-        do throws(SystemError) {
-            let loop = try EventLoop()
-            var isHeard = false
-            try loop.watch(front.descriptor) { _ in isHeard = true }
-            while presentation.isWaiting {
-                try loop.turn(until: presentation.nextChange)
-                if isHeard, !listen() { return false }
-                isHeard = false
-                presentation.advance(to: Clock.now())
-            }
-        } catch {
-            throw DisplayError(.failed, error.description)
+    private mutating func waitForGrace(_ loop: EventLoop, _ news: News) throws(DisplayError) -> Bool {
+        while presentation.isWaiting {
+            try turn(loop, until: presentation.nextChange)
+            if news.isFromFront, !listen(news) { return false }
+            presentation.advance(to: Clock.now())
         }
         return !presentation.isHidden
     }
 
-    private mutating func loop(_ stage: Stage) throws(DisplayError) {
+    private mutating func show(on stage: Stage, _ loop: EventLoop, _ news: News) throws(DisplayError) {
         while true {
             let now = Clock.now()
             presentation.advance(to: now)
@@ -135,17 +139,30 @@ struct Worker {
             if stage.isAway { begin(at: now, displays: 0) }
             let wake = min(
                 presentation.nextChange, blockEnd ?? .max, stage.nextFrame, frontDeadline, front.nextTry)
-            for descriptor in try stage.wait(until: wake) {
-                if descriptor == front.descriptor, !listen() { return }
-                if descriptor == gate.descriptor {
-                    tellNotices()
-                    tellOfGate()
-                    if let chord = gate.escape {
-                        front.send(.notice("\(chord) was pressed, so the HUD left"))
-                        return
-                    }
+            try turn(loop, until: wake)
+            try stage.drain()
+            if news.isFromFront, !listen(news) { return }
+            if news.isFromGate {
+                news.isFromGate = false
+                tellNotices()
+                tellOfGate()
+                if let chord = gate.escape {
+                    front.send(.notice("\(chord) was pressed, so the HUD left"))
+                    return
                 }
             }
+        }
+    }
+
+    private func turn(_ loop: EventLoop, until time: Int64) throws(DisplayError) {
+        _ = try system { () throws(SystemError) in try loop.turn(until: time) }
+    }
+
+    private func system<Result>(_ body: () throws(SystemError) -> Result) throws(DisplayError) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw DisplayError(.failed, error.description)
         }
     }
 
@@ -162,7 +179,8 @@ struct Worker {
     }
 
     /// Does what the front wants; false where it wants the HUD away now, or is gone.
-    private mutating func listen() -> Bool {
+    private mutating func listen(_ news: News) -> Bool {
+        news.isFromFront = false
         guard let steps = front.steps() else { return false }
         let now = Clock.now()
         for step in steps {

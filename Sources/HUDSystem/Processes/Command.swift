@@ -78,20 +78,24 @@ package struct Command {
         if isApart || terminal != nil { flags |= clinux_spawn_setsid }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var id: pid_t = 0
-        func spawn(_ words: [String]) -> Int32 {
+        func spawn(_ words: [String]) throws(SystemError) {
             var arguments = words.map { strdup($0) }
             defer { for argument in arguments { free(argument) } }
             arguments.append(nil)
-            return inherited.withOldLimits {
-                posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
-            }
+            _ = try Syscall.run("posix_spawn", path: words[0]) {
+                errno = inherited.withOldLimits {
+                    posix_spawnp(&id, words[0], &actions, &attributes, arguments, environ)
+                }
+                return errno == 0 ? 0 : -1
+            }.get("run", words[0])
         }
-        var code = spawn(words)
         // A script without a first line that names its interpreter is the shell's, as for execvp(3) and for shells.
-        if code == ENOEXEC, let path = file(named: words[0]) {
-            code = spawn(["/bin/sh", path] + words.dropFirst())
+        do throws(SystemError) {
+            try spawn(words)
+        } catch {
+            guard error.code == ENOEXEC, let path = file(named: words[0]) else { throw error }
+            try spawn(["/bin/sh", path] + words.dropFirst())
         }
-        guard code == 0 else { throw SystemError("run", words[0], code: code) }
         return id
     }
 

@@ -50,15 +50,16 @@ package struct Poller: ~Copyable {
     /// Waits until something happens, at the latest until `deadline` (nil: for ever).
     /// Returns what happened; nothing when the time came.
     package func wait(until deadline: Int64?) throws(SystemError) -> [Event] {
+        let queue = epoll.raw
         var events = [epoll_event](repeating: epoll_event(), count: 16)
         while true {
-            // Rounded up: waking before the deadline would spin.
-            let milliseconds = deadline.map { max(0, min(60_000, ($0 - Clock.now() + 999_999) / 1_000_000)) }
-            let count = epoll_wait(epoll.raw, &events, 16, Int32(milliseconds ?? -1))
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw SystemError("wait on", epoll.path, code: errno)
-            }
+            let count = try Syscall.run("epoll_wait", descriptor: queue) {
+                // Rounded up: waking before the deadline would spin.
+                let milliseconds = deadline.map {
+                    max(0, min(60_000, ($0 - Clock.now() + 999_999) / 1_000_000))
+                }
+                return epoll_wait(queue, &events, 16, Int32(milliseconds ?? -1))
+            }.get("wait on", epoll.path)
             if count == 0, let deadline, Clock.now() < deadline { continue }
             return events[..<Int(count)].map {
                 Event(
