@@ -54,8 +54,11 @@ final class InputDevice {
         try main.file.ioctl(CLINUX_EVIOCGRAB, nil, "let go of")
         guard writeError == nil, let before = lit, let after = lights() else { return }
         let packet = LockLights.restoring(before, after: after)
-        if !packet.isEmpty, ActiveConsole()?.name() == console { try write(packet) }
+        if !packet.isEmpty, isAtHome { try write(packet) }
     }
+
+    /// Whether the console on the screen is the one for which the device was grabbed.
+    var isAtHome: Bool { ActiveConsole()?.name() == console }
 
     /// What is lit; nil where the device does not tell.
     private func lights() -> Set<UInt16>? {
@@ -105,7 +108,12 @@ final class InputDevice {
     }
 
     /// Writes one packet or several to the node: every reader hears them as the device's own.
-    func write(_ events: [InputEvent]) throws(SystemError) {
+    func write(_ events: [InputEvent]) throws(SystemError) { try InputEvent.write(events, to: main.file) }
+}
+
+extension InputEvent {
+    /// Writes one packet or several to a device that is open.
+    static func write(_ events: [InputEvent], to file: borrowing FileDescriptor) throws(SystemError) {
         let packet = UnsafeMutableBufferPointer<input_event>.allocate(capacity: events.count)
         defer {
             // It may be of a scan.
@@ -119,7 +127,7 @@ final class InputDevice {
             raw.value = event.value
             packet.initializeElement(at: index, to: raw)
         }
-        try main.file.write(UnsafeRawBufferPointer(packet))
+        try file.write(UnsafeRawBufferPointer(packet))
     }
 }
 

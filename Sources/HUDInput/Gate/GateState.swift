@@ -53,6 +53,8 @@ final class GateState: Sendable {
         rest = try EventFD()
     }
 
+    /// The ungrabs that are under way.
+    let ungrabs = Ungrabs()
     /// Steps that the gate's threads have completed, in all.
     private let steps = Atomic<Int>(0)
 

@@ -12,6 +12,7 @@ struct GrabSession {
     let device: InputDevice
     let path: String
     let settle: Int64
+    let folders: InputNode.Folders
     let control: GateState
     let log: DeviceLog
     let activity: ThreadActivity
@@ -50,6 +51,7 @@ struct GrabSession {
         self.isUnwanted = isUnwanted
         path = device.main.file.path
         settle = settings.settle
+        folders = settings.folders
         let isWritable = device.writeError == nil
         isTyping = device.capabilities.kind == .keyboard
         isLearning = decision.isLearning && isTyping && isWritable
@@ -161,7 +163,9 @@ struct GrabSession {
                 return .looked(main: main, witness: try device.witness?.look() ?? Pressed())
             case .grab: return try device.grab() ? .grabbed : .busy
             case .ungrab:
-                try device.ungrab()
+                try control.ungrabs.perform(folders, isAtHome: device.isAtHome) {
+                    () throws(SystemError) in try device.ungrab()
+                }
                 reopening = Clock.now()
                 return .ungrab
             case .read: return read()
