@@ -1,13 +1,13 @@
 internal import Glibc
-package import HUDPixels
+public import HUDPixels
 
 /// How well one colour is told from another, as WCAG 2 counts it: 1 (not at all) to 21.
-package enum Contrast {
+public enum Contrast {
     /// What a text needs (WCAG AA).
-    package static let legible = 4.5
+    public static let legible = 4.5
 
     /// The contrast of `ink` on `box`, each with its alpha, over whatever grey the screen below has: the worst.
-    package static func worst(_ ink: Color, on box: Color) -> Double {
+    public static func worst(_ ink: Color, on box: Color) -> Double {
         stride(from: 0, through: 255, by: 5).map { level in
             let grey = UInt8(level)
             let below = over(box, channels(Color(red: grey, green: grey, blue: grey)))
@@ -38,7 +38,7 @@ package enum Contrast {
 
 extension Theme {
     /// What is not wrong, but hard to read or to bear: a line for each.
-    package var warnings: [String] {
+    public var warnings: [String] {
         var lines: [String] = []
         var seen: Set<String> = []
         for (name, look) in [("hud", base)] + Section.allCases.map({ ($0.rawValue, self[section: $0]) }) {

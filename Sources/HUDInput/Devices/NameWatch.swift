@@ -13,7 +13,7 @@ final class NameWatch {
     /// Watches the folders that are there and are not yet watched, with a poller that is asked from now on.
     ///
     /// - Returns: whether one was added: what is in it may be new.
-    @discardableResult func watch(_ poller: borrowing Poller) -> Bool {
+    @discardableResult func watch(_ poller: Poller) -> Bool {
         var isNew = false
         for folder in folders where watches[folder] == nil {
             guard let watch = try? FolderWatch(folder), (try? poller.add(watch.descriptor)) != nil else {
@@ -26,7 +26,7 @@ final class NameWatch {
     }
 
     /// Whether there are new names or properties since this was last called.
-    func haveChanged(_ poller: borrowing Poller) -> Bool {
+    func haveChanged(_ poller: Poller) -> Bool {
         // Each is asked, so that none stays readable.
         let changed = watches.values.filter { !$0.names().isEmpty }
         return watch(poller) || !changed.isEmpty

@@ -74,7 +74,7 @@ final class DeviceThread: Sendable {
     }
 
     private func holdOff(
-        _ device: InputDevice, _ poller: borrowing Poller, _ activity: ThreadActivity
+        _ device: InputDevice, _ poller: Poller, _ activity: ThreadActivity
     ) throws(SystemError) -> DeviceSequence.Ending {
         var patience = Patience()
         var undelivered: [[[InputEvent]]] = []

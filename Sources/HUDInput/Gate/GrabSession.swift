@@ -65,7 +65,7 @@ struct GrabSession {
             isWritable: isWritable, isPatient: isTyping, hasSlots: device.capabilities.hasSlots)
     }
 
-    mutating func run(_ poller: borrowing Poller, wakeUp: borrowing EventFD) throws(SystemError)
+    mutating func run(_ poller: Poller, wakeUp: borrowing EventFD) throws(SystemError)
         -> DeviceSequence.Ending
     {
         var actions = DeviceSequence.start
@@ -82,7 +82,7 @@ struct GrabSession {
 
     /// What happens next, where no answer is to be taken first.
     private mutating func nextEvent(
-        _ poller: borrowing Poller, _ wakeUp: borrowing EventFD
+        _ poller: Poller, _ wakeUp: borrowing EventFD
     ) throws(SystemError) -> DeviceSequence.Event {
         if goal != sequence.goal { return .woken }
         if sequence.isHolding { tellHolding() }

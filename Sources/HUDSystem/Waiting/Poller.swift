@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// Waits for descriptors and for the time (epoll(7)).
-package struct Poller: ~Copyable {
+package final class Poller {
     private let epoll: FileDescriptor
 
     /// What became of a descriptor.
