@@ -17,8 +17,8 @@ kiosk=(qemu-system-x86 busybox-static cpio kmod xz-utils util-linux gcc make lib
 fonts=(
     fontconfig fonts-lohit-deva fonts-lohit-taml fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 )
-# Those before whom input is held off: libinput needs udev's properties.
-test=("${kiosk[@]}" "${fonts[@]}" binutils libinput-tools shellcheck udev)
+# Programs from which input is held off (libinput needs the properties of udev), and what makes writes fail.
+test=("${kiosk[@]}" "${fonts[@]}" binutils libinput-tools shellcheck strace udev)
 deb=(debhelper dpkg-dev lintian man-db scdoc)
 bench=(gcc libcairo2-dev libpixman-1-dev)
 

@@ -5,9 +5,9 @@
 // 0.99 of pixman's time instead of 0.48 to 0.59, and a debug build, which inlines nothing of another file, is four
 // times as slow.
 //
-// Pixels of 32 bits are worked on in place, eight at a time, as sixteen 16-bit lanes: the even bytes of the pixels (`v & 0x00FF`) and the odd ones (`v >> 8`), so nothing is
-// unpacked or packed. Rounding is (x + 128 + ((x + 128) >> 8)) >> 8 throughout: the nearest integer to x / 255 for
-// every product of two bytes.
+// Pixels of 32 bits are worked on in place, eight at a time, as sixteen 16-bit lanes: the even bytes of the pixels
+// (`v & 0x00FF`) and the odd ones (`v >> 8`), so nothing is unpacked or packed. Rounding is
+// (x + 128 + ((x + 128) >> 8)) >> 8 throughout: the nearest integer to x / 255 for every product of two bytes.
 //
 // What others call is never inlined: in a caller that has grown large the arithmetic would become calls, at forty
 // times the cost.

@@ -2,10 +2,9 @@ import HUDDisplay
 import HUDInput
 import HUDPixels
 import HUDScene
+import HUDStage
 import TestSupport
 import Testing
-
-import HUDStage
 
 /// A request on its way to a process that lives already.
 struct RequestBytesTests {

@@ -1,7 +1,5 @@
-import Glibc
-import Testing
-
 import HUDSystem
+import Testing
 
 /// The terminal that a person types at.
 struct UserTerminalTests {

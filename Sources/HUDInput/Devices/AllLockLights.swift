@@ -10,37 +10,32 @@ package struct AllLockLights {
 
     private let devices: String
     private let system: String
-    /// What is lit of those lights that there are, by the device's name in /sys/class/input ("input3"). A light's number is
-    /// its place in `locks`, and the kernel's code for it.
-    private let lit: [String: [UInt16: Bool]]
+    /// What is lit, by the device's name in /sys/class/input ("input3"). A light's place in `locks` is the kernel's code for it.
+    private let lit: [String: Set<UInt16>]
 
     /// As they are now; `devices` and `system` are /dev/input and /sys/class/input.
     package init(devices: String, system: String) {
         self.devices = devices
         self.system = system
-        let names = Files.names(in: system).filter { $0.hasPrefix("input") }
-        let lit = names.map { device in
-            let lights = Self.locks.enumerated().compactMap { code, lock in
-                Files.text("\(system)/\(device)/\(device)::\(lock)/brightness").map {
-                    (UInt16(code), $0 != "0")
-                }
+        var lit: [String: Set<UInt16>] = [:]
+        for device in Files.names(in: system) where device.hasPrefix("input") {
+            let codes = Self.locks.indices.filter { code in
+                let light = "\(system)/\(device)/\(device)::\(Self.locks[code])"
+                return Files.text(light + "/brightness").map { $0 != "0" } ?? false
             }
-            return (device, Dictionary(uniqueKeysWithValues: lights))
+            lit[device] = Set(codes.map(UInt16.init))
         }
-        self.lit = Dictionary(uniqueKeysWithValues: lit)
+        self.lit = lit
     }
 
-    /// Puts those back that are otherwise now. A device that cannot be written to is left as it is.
+    /// Puts those back that have changed since. A device that cannot be written to is left as it is.
     package func restore() {
-        for (device, now) in AllLockLights(devices: devices, system: system).lit {
-            guard let before = lit[device] else { continue }
-            let set = { (lights: [UInt16: Bool]) in Set(lights.filter(\.value).keys) }
-            let packet = LockLights.restoring(set(before), after: set(now))
-            let nodes = Files.names(in: "\(system)/\(device)")
-            guard !packet.isEmpty, let node = nodes.first(where: { $0.hasPrefix("event") }),
+        for (device, after) in AllLockLights(devices: devices, system: system).lit {
+            guard let before = lit[device], before != after,
+                let node = Files.names(in: "\(system)/\(device)").first(where: { $0.hasPrefix("event") }),
                 let file = try? FileDescriptor.open("\(devices)/\(node)", [.write, .nonBlocking])
             else { continue }
-            try? InputEvent.write(packet, to: file)
+            try? InputEvent.write(LockLights.restoring(before, after: after), to: file)
         }
     }
 }

@@ -16,7 +16,7 @@ package enum Front {
     ///   - report: gets lines for the user.
     ///   - record: gets what became of each input device.
     /// - Throws: where the system has no process or no descriptor left. Nothing was shown then.
-    // Swift 6.0.3's compiler does not survive optimising it (CopyPropagation).
+    // Swift 6.0.3's compiler crashes when it optimises this function (its pass CopyPropagation).
     @_optimize(none)
     package static func show(
         _ request: ShowRequest, lock: DisplayLock, journal: Journal, leaveSocket: borrowing FileDescriptor,

@@ -3,6 +3,7 @@ internal import Glibc
 
 /// Waits for descriptors and for the time (epoll(7)).
 package final class Poller {
+    // Not a noncopyable value: Swift 6.0.3's compiler crashes on one that is used in a loop without an end.
     private let epoll: FileDescriptor
 
     /// What became of a descriptor.
