@@ -64,6 +64,23 @@ import Testing
         #expect(machine.framebuffer.blanks == [4])
     }
 
+    /// To close the card, which shows nothing then, would light it.
+    @Test(arguments: ["auto", "plane", "kms", "fb"])
+    func aDisplayThatIsDarkenedWhileItIsOpenedIsDarkAfterTheShow(choice: String) throws {
+        let machine = Machine()
+        let displays = try machine.displays(choice)
+        machine.system.onOpen = { [weak machine] in
+            machine?.system.onOpen = nil
+            machine.map { set(Self.dark, $0) }
+        }
+        machine.framebuffer.onBlank = { [weak machine] in machine?.card.isActive = true }
+        try displays.open()
+        #expect(displays.screens.count == 1 && machine.framebuffer.blanks == [0])
+        try displays.giveBack()
+        #expect(try repair(machine) == .darkened)
+        #expect(machine.framebuffer.blanks == [0, 4])
+    }
+
     @Test func aDisplayThatIsLitAgainStaysLit() throws {
         let machine = Machine()
         let displays = try shown("auto", machine)

@@ -124,6 +124,8 @@ final class FakeSystem: DisplaySystem {
     /// What opening a path answers.
     var refusals: [String: Int32] = [:]
     var opened: [String] = []
+    /// What happens in the moment in which a card is opened.
+    var onOpen: (() -> Void)?
     /// What an cardShared card is.
     var cardShared: FakeCard?
 
@@ -134,6 +136,7 @@ final class FakeSystem: DisplaySystem {
         if let code = refusals[path] { throw SystemError("open", path, code: code) }
         guard let card = cards[path] else { throw SystemError("open", path, code: ENOENT) }
         card.isClosed = false
+        onOpen?()
         return card
     }
 

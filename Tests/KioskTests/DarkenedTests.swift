@@ -26,11 +26,13 @@ enum DarkenedScenario: String {
     func run(on kiosk: Kiosk) throws {
         defer { _ = try? kiosk.run("echo 0 >/sys/class/graphics/fb0/blank") }
         let way = self == .killBoth ? "auto" : rawValue
+        let screen = try ScreenObserver(kiosk)
         let show = try kiosk.startHUD(
-            "show Tagged --for \(self == .killBoth ? "30s" : "3s") --display \(way)")
+            "show Tagged --for \(self == .killBoth ? "30s" : "5s") --display \(way)")
         let front = try show.pid
         let worker = try show.worker(in: kiosk)
-        try kiosk.check("sleep 1; echo 4 >/sys/class/graphics/fb0/blank; sleep 0.6")
+        try screen.expectHUD()
+        try kiosk.check("echo 4 >/sys/class/graphics/fb0/blank; sleep 0.6")
         try kiosk.expectPower("Off", "\(self) during the show")
         if self == .killBoth {
             try kiosk.check("kill -KILL \(front) \(worker)")
@@ -43,6 +45,25 @@ enum DarkenedScenario: String {
         // And stays so.
         try kiosk.check("sleep 0.5")
         try kiosk.expectPower("Off", "\(self) after the show")
+    }
+}
+
+extension KioskTests.VirtioTests {
+    /// It comes between the look at the display and the opening of its card, which strace(1) delays.
+    @Test func aDisplayThatIsDarkenedWhileItsCardIsOpenedIsDarkAfterTheShow() throws {
+        let kiosk = try Kiosk.shared(.virtio)
+        defer { _ = try? kiosk.run("echo 0 >/sys/class/graphics/fb0/blank") }
+        let delay = "-P /dev/dri/card0 -e inject=openat:delay_enter=2000000:when=1"
+        let show = try kiosk.start(
+            "exec strace -qq -f -o /dev/null \(delay) \(HUDProgram.path) show Tagged --for 3s")
+        try kiosk.check("sleep 1.2; echo 4 >/sys/class/graphics/fb0/blank; sleep 0.2")
+        try kiosk.expectPower("Off", "before the card is opened")
+        // The console draws its text anew when it is lit, so the picture below is not known.
+        #expect(try kiosk.poll(seconds: 6) { try kiosk.displayState().contains("allocated by = hud") })
+        try kiosk.expectPower("On", "during the show")
+        #expect(try show.wait(seconds: 15) == 0, "\(show.output)")
+        try kiosk.check("sleep 0.5")
+        try kiosk.expectPower("Off", "after the show")
     }
 }
 

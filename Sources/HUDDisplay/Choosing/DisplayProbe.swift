@@ -28,12 +28,23 @@ struct DisplayProbe {
         }
         // For the properties that say what is lit; no harm where it is refused.
         _ = device.enableAtomic()
-        let lit = lit(on: device).filter { !crtcs.contains($0.crtc.id) }
-        if lit.isEmpty {
+        func lit() -> [DRMOutput] { self.lit(on: device).filter { !crtcs.contains($0.crtc.id) } }
+        do throws(DisplayError) {
+            // Another program has made it dark since it was looked at. To close the card would light it.
+            if lit().isEmpty, let now = system.nodes.cards.first(where: { $0.path == card.path }),
+                try !asked(now).isLit
+            {
+                try light(asked(now))
+            }
+            let lit = lit()
+            if lit.isEmpty {
+                throw DisplayError(.noDisplay, "\(card.path): no output shows a picture")
+            }
+            return try apart(lit)
+        } catch {
             device.close()
-            throw DisplayError(.noDisplay, "\(card.path): no output shows a picture")
+            throw error
         }
-        return try apart(lit)
     }
 
     /// The lit outputs, or the one that is asked for, of a descriptor that the owner of the display passed to this process:
@@ -101,7 +112,7 @@ struct DisplayProbe {
         return card
     }
 
-    /// Called before the card is opened: the kernel refuses it while a process is master, and this process would be.
+    /// Writes down that the display was dark, and lights it. The kernel refuses that while a process is master of the card.
     private func light(_ card: DisplayNodes.Card) throws(DisplayError) {
         guard let journal, let level = card.blankLevel, let framebuffer = nodes.framebuffer(of: card)
         else { throw DisplayError(.noDisplay, "\(card.path): \(card.darkness)") }
